@@ -1,0 +1,3 @@
+module iai
+
+go 1.26
