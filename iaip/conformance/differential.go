@@ -46,8 +46,7 @@ func Differential(resolve Resolver, n int, seed uint64) []Difference {
 // left open here: the place of some problems (see [openPlace]), the order of
 // problems found in one step, and whether the same problem is told twice.
 func Disagreement(resolve Resolver, files map[string][]byte, manifest string) string {
-	raw := resolve(files, manifest)
-	got, err := Decode(raw)
+	raw, got, err := resolve.ask(files, manifest)
 	if err != nil {
 		return err.Error()
 	}

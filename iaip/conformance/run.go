@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"runtime/debug"
 	"strings"
 )
 
@@ -11,6 +12,19 @@ type Resolver func(files map[string][]byte, manifest string) (answer []byte)
 
 // A Checker answers check for files held in memory.
 type Checker func(files map[string][]byte) (answer []byte)
+
+// ask lets a resolver answer; a panic in it is an error to report, with the
+// case or the seed that brought it about.
+func (resolve Resolver) ask(files map[string][]byte, manifest string) (raw []byte, a Answer, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the resolver panicked: %v\n%s", p, debug.Stack())
+		}
+	}()
+	raw = resolve(files, manifest)
+	a, err = Decode(raw)
+	return raw, a, err
+}
 
 // Run puts the case to a resolver and a checker, either of which may be nil and
 // is then not asked. It returns what is wrong with the answers, empty if nothing.
@@ -29,8 +43,7 @@ func (c Case) Run(resolve Resolver, check Checker) string {
 }
 
 func (c Case) runResolve(resolve Resolver) []string {
-	raw := resolve(c.Files, c.Manifest)
-	a, err := Decode(raw)
+	raw, a, err := resolve.ask(c.Files, c.Manifest)
 	if err != nil {
 		return []string{err.Error()}
 	}

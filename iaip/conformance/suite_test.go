@@ -85,4 +85,8 @@ func TestRunReports(t *testing.T) {
 	if report := c.Run(nil, notJSON); !strings.Contains(report, "not the JSON of the operation") {
 		t.Errorf("an answer that is no JSON is reported as\n%s", report)
 	}
+	panics := func(map[string][]byte, string) []byte { panic("ouch") }
+	if report := c.Run(panics, nil); !strings.Contains(report, "panicked: ouch") {
+		t.Errorf("a panic is reported as\n%s", report)
+	}
 }
