@@ -159,6 +159,12 @@ func explain(src string, span, line text.Span, what string) Fault {
 		return f
 	case strings.HasPrefix(what, "could not find expected ':'"):
 		return Fault{Message: notAPair}
+	case what == reason(errSecond):
+		f := Fault{Message: "This marker ends the YAML, and what follows it would not be read: remove it."}
+		if marker, ok := documentMarker(src, text.Span{Start: span.Start, End: line.End}); ok {
+			f.Span = marker
+		}
+		return f
 	case strings.HasPrefix(what, "did not find expected key"), strings.HasPrefix(what, "did not find expected '-' indicator"),
 		strings.HasPrefix(what, "did not find expected <document start>"):
 		return Fault{Message: "The indentation of this line fits none of the lines above it: align it with its neighbours."}
