@@ -1,0 +1,43 @@
+package api
+
+import "iai/workspace"
+
+// CheckInput asks for every problem.
+type CheckInput struct {
+	Where
+	Paths []string `json:"paths,omitempty" doc:"Only files at or below these paths, relative to the root."`
+}
+
+// A Report is every problem of a workspace.
+type Report struct {
+	Problems []Problem `json:"problems"`
+	Summary  Summary   `json:"summary"`
+}
+
+// A Summary counts what was looked at and found.
+type Summary struct {
+	Files     int `json:"files"`
+	Manifests int `json:"manifests"`
+	Errors    int `json:"errors"`
+	Warnings  int `json:"warnings"`
+	Infos     int `json:"infos"`
+	Hints     int `json:"hints"`
+}
+
+func check(env *Env, in CheckInput) (Report, error) {
+	s, err := env.open(in.Where)
+	if err != nil {
+		return Report{}, err
+	}
+	problems, sum := s.Check(in.Paths)
+	return ReportOf(s, problems, sum), nil
+}
+
+// ReportOf is the answer of check for what a snapshot found.
+func ReportOf(s *workspace.Snapshot, problems []workspace.Problem, sum workspace.Summary) Report {
+	out := Report{Problems: []Problem{}, Summary: Summary(sum)}
+	for _, p := range problems {
+		out.Problems = append(out.Problems, problemOf(s, p))
+	}
+	return out
+}

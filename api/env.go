@@ -1,0 +1,146 @@
+package api
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"iai/workspace"
+)
+
+// An Env is what a door lends to the operations it calls.
+type Env struct {
+	// Open opens the workspace at a directory. A door that keeps workspaces
+	// open answers with the one it has; nil opens the disk anew.
+	Open func(root string, opts workspace.Options) (*workspace.Snapshot, error)
+	// Root is the directory meant where a question names none; "" means that
+	// it must name one.
+	Root string
+	// Now is the clock.
+	Now func() time.Time
+}
+
+func (env *Env) now() time.Time {
+	if env.Now != nil {
+		return env.Now()
+	}
+	return time.Now()
+}
+
+// Where says which workspace a question is about: a directory on disk, or
+// files that exist only in the question.
+type Where struct {
+	Root     string  `json:"root,omitempty" doc:"Directory of the workspace."`
+	Files    FileMap `json:"files,omitempty" doc:"Files held in memory instead: slash path to text, or to {\"base64\": …}. No disk is touched."`
+	Manifest string  `json:"manifest,omitempty" doc:"The manifest, relative to the root. Without it .iaip/manifest.iai, then manifest.iai."`
+	Base     string  `json:"base,omitempty" doc:"Directory include paths are relative to, if not the manifest's own; relative to the root."`
+}
+
+// A FileMap is a set of files in a question.
+type FileMap map[string]string
+
+// UnmarshalJSON reads texts and base64 objects.
+func (m *FileMap) UnmarshalJSON(data []byte) error {
+	var raw map[string]json.RawMessage
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return Invalid("`files` must be an object of paths and texts.")
+	}
+	if raw == nil {
+		return nil
+	}
+	*m = FileMap{}
+	for name, value := range raw {
+		clean := path.Clean(name)
+		if name == "" || strings.HasPrefix(name, "/") || strings.Contains(name, "\\") || clean == ".." || clean == "." || strings.HasPrefix(clean, "../") {
+			return Invalid("`files` holds the path %q: paths are relative slash paths inside the root.", name)
+		}
+		var text string
+		if json.Unmarshal(value, &text) == nil && len(value) > 0 && value[0] == '"' {
+			(*m)[clean] = text
+			continue
+		}
+		var coded struct {
+			Base64 *string `json:"base64"`
+		}
+		if err := json.Unmarshal(value, &coded); err != nil || coded.Base64 == nil {
+			return Invalid("`files[%q]` must be a string or an object with `base64`.", name)
+		}
+		data, err := base64.StdEncoding.DecodeString(*coded.Base64)
+		if err != nil {
+			return Invalid("`files[%q].base64` is not base64: %s.", name, err)
+		}
+		(*m)[clean] = string(data)
+	}
+	return nil
+}
+
+func (FileMap) jsonSchema() map[string]any {
+	return map[string]any{"type": "object", "additionalProperties": map[string]any{"anyOf": []any{
+		map[string]any{"type": "string"},
+		map[string]any{"type": "object", "properties": map[string]any{"base64": map[string]any{"type": "string"}}, "required": []string{"base64"}},
+	}}}
+}
+
+// open gives the workspace a question is about.
+func (env *Env) open(w Where) (*workspace.Snapshot, error) {
+	opts := workspace.Options{}
+	for _, p := range []struct {
+		name  string
+		value *string
+	}{{"manifest", &w.Manifest}, {"base", &w.Base}} {
+		if *p.value == "" {
+			continue
+		}
+		clean := path.Clean(filepath.ToSlash(*p.value))
+		if path.IsAbs(clean) || clean == ".." || strings.HasPrefix(clean, "../") {
+			return nil, Invalid("`%s` is %q: it must be a relative path inside the root.", p.name, *p.value)
+		}
+		*p.value = clean
+	}
+	if w.Manifest != "" {
+		opts.Manifests = []string{w.Manifest}
+	}
+	opts.Base = w.Base
+	if w.Files != nil {
+		if w.Root != "" {
+			return nil, Invalid("Give `root` or `files`, not both.")
+		}
+		return workspace.New(workspace.Memory(w.Files), opts).Snapshot(), nil
+	}
+	root := w.Root
+	if root == "" {
+		root = env.Root
+	}
+	if root == "" {
+		return nil, Invalid("Say which workspace is meant: `root` is a directory, `files` a map of paths and texts.")
+	}
+	if env.Open != nil {
+		return env.Open(root, opts)
+	}
+	disk, err := workspace.OpenDisk(root)
+	if err != nil {
+		return nil, OpenError(root, err)
+	}
+	return workspace.New(disk, opts).Snapshot(), nil
+}
+
+// OpenError says why a root cannot be opened.
+func OpenError(root string, err error) *Error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Error{Code: CodeNotFound, Message: "There is no directory `" + root + "`."}
+	}
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		err = pathErr.Err
+	}
+	if info, statErr := os.Stat(root); statErr == nil && !info.IsDir() {
+		return &Error{Code: CodeInvalid, Message: "`" + root + "` is a file, and a root is a directory."}
+	}
+	return &Error{Code: CodeIO, Message: "The directory `" + root + "` cannot be opened: " + err.Error() + "."}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"iai/api"
+	"iai/iaip/problem"
+	"iai/workspace"
+)
+
+type checkFlags struct {
+	fix, fixUnsafe, watch, strict, hints bool
+	only                                 []string
+}
+
+func (c *cli) checkCommand() *cobra.Command {
+	var f checkFlags
+	cmd := &cobra.Command{
+		Use:   "check [PATH...]",
+		Short: "Find every problem of the workspace",
+		Long: `check reads every manifest below the root and every file they load, and prints
+each problem with its place and what to do about it. The exit status is 1 if
+there are errors, with --strict if there are warnings too.`,
+		Example: `  iai check
+  iai check guardrails.iai
+  iai check --fix
+  iai check --fix-unsafe --only unknown-key,missing-include
+  iai check --format json | jq '.summary'`,
+		RunE: func(cmd *cobra.Command, args []string) error { return c.check(f, args) },
+	}
+	cmd.Flags().BoolVar(&f.fix, "fix", false, "apply the fixes that are safe to apply unseen")
+	cmd.Flags().BoolVar(&f.fixUnsafe, "fix-unsafe", false, "apply the first fix of each problem, safe or not")
+	cmd.Flags().StringSliceVar(&f.only, "only", nil, "codes or names of the problems to report and fix")
+	cmd.Flags().BoolVar(&f.watch, "watch", false, "check again whenever a file changes")
+	cmd.Flags().BoolVar(&f.strict, "strict", false, "warnings count as errors for the exit status")
+	cmd.Flags().BoolVar(&f.hints, "hints", false, "print hints too")
+	_ = cmd.RegisterFlagCompletionFunc("only", cobra.FixedCompletions(ruleNames(), cobra.ShellCompDirectiveNoFileComp))
+	c.formatFlag(cmd, "text", "json")
+	return cmd
+}
+
+func ruleNames() []string {
+	out := make([]string, len(problem.Rules))
+	for i, r := range problem.Rules {
+		out[i] = r.Name
+	}
+	return out
+}
+
+func (c *cli) check(f checkFlags, args []string) error {
+	paint, err := c.painter(c.out)
+	if err != nil {
+		return err
+	}
+	for _, name := range f.only {
+		if problem.Find(name) == nil {
+			return usage("--only names `%s`, and there is no such problem: `iai rule` lists them", name)
+		}
+	}
+	at, err := c.locate()
+	if err != nil {
+		return err
+	}
+	paths, err := at.paths(args)
+	if err != nil {
+		return err
+	}
+	w, err := at.open()
+	if err != nil {
+		return err
+	}
+	if f.watch {
+		return c.watch(w, &at, f, paths, paint)
+	}
+	if f.fix || f.fixUnsafe {
+		if err := c.applyFixes(w, &at, f, paths); err != nil {
+			return err
+		}
+	}
+	return c.report(w.Snapshot(), &at, f, paths, paint)
+}
+
+// report checks a snapshot and prints what it finds.
+func (c *cli) report(s *workspace.Snapshot, at *place, f checkFlags, paths []string, paint painter) error {
+	found, sum := c.found(s, f, paths)
+	answer := api.ReportOf(s, found, sum)
+	if c.format == "json" {
+		if err := c.json(answer); err != nil {
+			return err
+		}
+	} else {
+		c.printReport(s, at, f, answer, paint)
+	}
+	if sum.Errors > 0 || f.strict && sum.Warnings > 0 {
+		return outcome(bad)
+	}
+	return nil
+}
+
+// found are the problems a check is about.
+func (c *cli) found(s *workspace.Snapshot, f checkFlags, paths []string) ([]workspace.Problem, workspace.Summary) {
+	found, sum := s.Check(paths)
+	if len(f.only) == 0 {
+		return found, sum
+	}
+	var out []workspace.Problem
+	for _, p := range found {
+		if selected(f.only, p.Rule) {
+			out = append(out, p)
+		}
+	}
+	return out, sum.Recount(out)
+}
+
+func selected(only []string, r *problem.Rule) bool {
+	if len(only) == 0 {
+		return true
+	}
+	for _, name := range only {
+		if problem.Find(name) == r {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *cli) printReport(s *workspace.Snapshot, at *place, f checkFlags, answer api.Report, paint painter) {
+	var b strings.Builder
+	for _, p := range answer.Problems {
+		if p.Severity == "hint" && !f.hints {
+			continue
+		}
+		b.WriteString(excerpt(paint, at, s, p))
+		b.WriteByte('\n')
+	}
+	sum := answer.Summary
+	counts := []string{}
+	for _, part := range []struct {
+		n         int
+		name, one string
+		many      string
+	}{{sum.Errors, "error", "error", "errors"}, {sum.Warnings, "warning", "warning", "warnings"}, {sum.Infos, "info", "note", "notes"}, {sum.Hints, "hint", "hint", "hints"}} {
+		if part.n > 0 {
+			counts = append(counts, paint.severity(part.name, plural(part.n, part.one, part.many)))
+		}
+	}
+	looked := plural(sum.Files, "file", "files") + ", " + plural(sum.Manifests, "manifest", "manifests")
+	if len(counts) == 0 {
+		fmt.Fprintf(&b, "No problems in %s.\n", looked)
+	} else {
+		line := strings.Join(counts, ", ") + " in " + looked + "."
+		if sum.Hints > 0 && !f.hints {
+			line += " Hints are shown with --hints."
+		}
+		if fixable := countSafe(answer.Problems); fixable > 0 {
+			line += fmt.Sprintf(" %d can be mended with --fix.", fixable)
+		}
+		fmt.Fprintln(&b, line)
+	}
+	fmt.Fprint(c.out, b.String())
+}
+
+func countSafe(problems []api.Problem) int {
+	n := 0
+	for _, p := range problems {
+		for _, f := range p.Fixes {
+			if f.Safe {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}

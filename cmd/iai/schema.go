@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"iai/iaip/schema"
+)
+
+func kindNames() []string {
+	out := []string{}
+	for i := range schema.Kinds {
+		out = append(out, schema.Kinds[i].Name)
+	}
+	return out
+}
+
+func (c *cli) schemaCommand() *cobra.Command {
+	var markdown bool
+	cmd := &cobra.Command{
+		Use:   "schema [KIND]",
+		Short: "Print the JSON Schema of the frontmatter of a kind or the manifest",
+		Long: `schema prints the JSON Schema (2020-12) of the frontmatter of one kind, of the
+manifest, or of all of them as one object.`,
+		Example: `  iai schema manifest
+  iai schema tasks > tasks.schema.json
+  iai schema --markdown`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: cobra.FixedCompletions(append(kindNames(), schema.Manifest.Name), cobra.ShellCompDirectiveNoFileComp),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if markdown {
+				fmt.Fprint(c.out, schema.Reference())
+				return nil
+			}
+			if len(args) == 1 {
+				kind := schema.Of(args[0])
+				if kind == nil {
+					return usage("there is no kind `%s`: choose manifest or one of %s", args[0], list(kindNames()))
+				}
+				return c.json(schema.JSONSchema(kind))
+			}
+			all := map[string]any{schema.Manifest.Name: schema.JSONSchema(&schema.Manifest)}
+			for i := range schema.Kinds {
+				all[schema.Kinds[i].Name] = schema.JSONSchema(&schema.Kinds[i])
+			}
+			return c.json(all)
+		},
+	}
+	cmd.Flags().BoolVar(&markdown, "markdown", false, "print the reference page of all keys instead")
+	return cmd
+}

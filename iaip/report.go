@@ -1,0 +1,197 @@
+package iaip
+
+import (
+	"strings"
+
+	"iai/iaip/problem"
+	"iai/iaip/schema"
+	"iai/iaip/syntax"
+	"iai/iaip/text"
+)
+
+// A reporter collects the problems of one file in the order they are found.
+type reporter struct {
+	file string
+	out  []problem.Finding
+}
+
+func (r *reporter) add(rule *problem.Rule, span text.Span, pairs ...string) *problem.Finding {
+	r.out = append(r.out, problem.Finding{
+		Rule: rule, Severity: rule.Severity, Stop: rule.Stops,
+		File: r.file, Span: span, Message: rule.Format(pairs...),
+	})
+	return r.last()
+}
+
+func (r *reporter) last() *problem.Finding { return &r.out[len(r.out)-1] }
+
+// malformed reports every fault of a file.
+func (r *reporter) malformed(f *syntax.File) {
+	for i := range f.Faults {
+		fault := &f.Faults[i]
+		found := r.add(problem.MalformedFile, fault.Span, "what", fault.Message)
+		found.Facts.At = []text.Span{fault.First, fault.Second, fault.Whole}
+		found.Facts.Got = causeNames[fault.Cause]
+		if fault.Cause == syntax.DuplicateKey {
+			found.Related = append(found.Related, problem.Place{File: r.file, Span: fault.First, Message: "the key stands here first"})
+		}
+	}
+}
+
+var causeNames = map[syntax.Cause]string{
+	syntax.BadEncoding: "encoding", syntax.Unclosed: "unclosed", syntax.NoDelimiter: "delimiter",
+	syntax.BadYAML: "yaml", syntax.NotMapping: "shape", syntax.DuplicateKey: "duplicate",
+	syntax.BadKey: "key", syntax.Conflict: "conflict", syntax.AliasCycle: "alias", syntax.Limit: "limit",
+}
+
+// declared checks that a file declares the kind it is loaded for, and says
+// whether it does. slot is the place that loads it.
+func (r *reporter) declared(f *syntax.File, kind string, slot problem.Place) bool {
+	key, value := f.Root().Pair("kind")
+	got, isString := value.Str()
+	switch {
+	case value.IsNull() || isString && got == "":
+		span := FirstToken(f)
+		if key.Exists() {
+			span = key.Span()
+		}
+		r.add(problem.MissingKind, span, "kind", kind)
+	case !isString || got != kind:
+		r.add(problem.KindMismatch, tokenOf(key, value), "got", shown(f, value), "kind", kind)
+		r.last().Facts.Got = got
+	default:
+		return true
+	}
+	r.last().Facts.Kind = kind
+	if slot.File != "" {
+		r.last().Related = []problem.Place{slot}
+	}
+	return false
+}
+
+// shape reports a value of the wrong shape.
+func (r *reporter) shape(f *syntax.File, what, want string, key, value syntax.Value) {
+	got := "`" + shown(f, value) + "`"
+	switch value.Kind() {
+	case syntax.Mapping:
+		got = "a mapping"
+	case syntax.Sequence:
+		got = "a list"
+	}
+	found := r.add(problem.InvalidType, tokenOf(key, value), "key", what, "want", want, "got", got)
+	found.Facts.Got = value.Text()
+	found.Facts.Text = want
+	found.Facts.At = []text.Span{value.Content()}
+}
+
+// tokenOf is what to underline for a value: the value itself without quotes'
+// surroundings if it stands on the page, the key where it does not or where it
+// is a block of several lines.
+func tokenOf(key, value syntax.Value) text.Span {
+	span := value.Content()
+	if span.Empty() || value.Kind() != syntax.Scalar && value.Style() != syntax.Flow {
+		if k := key.Span(); !k.Empty() {
+			return k
+		}
+	}
+	return span
+}
+
+// shown is a value as its author wrote it, shortened.
+func shown(f *syntax.File, v syntax.Value) string {
+	if s, ok := v.Str(); ok {
+		return Shorten(s)
+	}
+	return Shorten(v.Content().Of(f.Src()))
+}
+
+// Shorten keeps quotations in messages on one line of bearable length.
+func Shorten(s string) string {
+	const most = 60
+	s, _, cut := strings.Cut(s, "\n")
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	if cut {
+		return s + "…"
+	}
+	return s
+}
+
+// FirstToken is the first line with anything on it, without the blanks around
+// it: what stands for a file as a whole.
+func FirstToken(f *syntax.File) text.Span {
+	src := f.Src()
+	start := f.BOM.End
+	trimmed := strings.TrimLeft(src[start:], " \t\r\n")
+	if trimmed == "" {
+		return text.Span{Start: start, End: len(src)}
+	}
+	start = len(src) - len(trimmed)
+	line, _, _ := strings.Cut(trimmed, "\n")
+	return text.Span{Start: start, End: start + len(strings.TrimRight(line, " \t\r"))}
+}
+
+// Near says which of the known names was probably meant, as the end of a
+// message: empty if none is close.
+func Near(got string, names []string) string {
+	if best := Closest(got, names); best != "" {
+		return "; did you mean `" + best + "`"
+	}
+	return ""
+}
+
+// Closest is the name at the smallest edit distance, if it is small enough to
+// be a slip; the first of several in the order given.
+func Closest(got string, names []string) string {
+	best, least := "", len([]rune(got))/3+1
+	if least > 3 {
+		least = 3
+	}
+	for _, name := range names {
+		if name == got {
+			continue
+		}
+		if d := distance(strings.ToLower(got), strings.ToLower(name), least+1); d <= least && (best == "" || d < least) {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+// distance is the number of insertions, removals, replacements and swaps of
+// neighbours that turn a into b, or more than most.
+func distance(a, b string, most int) int {
+	x, y := []rune(a), []rune(b)
+	if d := len(x) - len(y); d > most || -d > most {
+		return most + 1
+	}
+	before, prev, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		row[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			row[j] = min(prev[j]+1, row[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, prev, row = prev, row, before
+	}
+	return prev[len(y)]
+}
+
+// kindNames are the eight kinds, for corrections.
+func kindNames() []string {
+	out := make([]string, len(schema.Kinds))
+	for i := range schema.Kinds {
+		out[i] = schema.Kinds[i].Name
+	}
+	return out
+}

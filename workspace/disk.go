@@ -1,0 +1,188 @@
+package workspace
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"iai/iaip"
+)
+
+// Disk is a tree on disk. Nothing outside its root can be read through it,
+// whatever links are put into the tree and however they change while a file is
+// being opened: every access goes through a handle on the root directory.
+type Disk struct {
+	root *os.Root
+	dir  string // the root with its own links resolved
+}
+
+// OpenDisk opens the tree at a directory.
+func OpenDisk(dir string) (*Disk, error) {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return nil, err
+	}
+	if real, err = filepath.Abs(real); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(real)
+	if err != nil {
+		return nil, err
+	}
+	return &Disk{root: root, dir: real}, nil
+}
+
+// Close gives the handle on the root back.
+func (d *Disk) Close() error { return d.root.Close() }
+
+// Dir is the root directory, its links resolved.
+func (d *Disk) Dir() string { return d.dir }
+
+// Read implements Tree.
+func (d *Disk) Read(p string, limit int) Blob {
+	name := filepath.FromSlash(p)
+	f, err := d.open(name)
+	if err != nil {
+		return d.failure(name, err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return Blob{Status: iaip.Unreadable, Detail: detail(err)}
+	}
+	switch {
+	case info.IsDir():
+		return Blob{Status: iaip.Directory}
+	case !info.Mode().IsRegular():
+		return Blob{Status: iaip.Special}
+	case !d.spelled(p):
+		return Blob{}
+	}
+	size := int(info.Size())
+	data := make([]byte, min(size, limit)+1)
+	n, err := io.ReadFull(f, data)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return Blob{Status: iaip.Unreadable, Detail: detail(err)}
+	}
+	// A file that grew while it was read counts as it is now.
+	return Blob{Status: iaip.Regular, Data: string(data[:n]), Size: max(size, n)}
+}
+
+// open opens a file without ever waiting for it: a pipe nobody writes to must
+// not stop the reader.
+func (d *Disk) open(name string) (*os.File, error) {
+	f, err := d.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err == nil || !escapes(err) {
+		return f, err
+	}
+	// An absolute link is refused even if it leads back into the root. Where
+	// it leads is found out first, and then opened through the root as well.
+	real, realErr := filepath.EvalSymlinks(filepath.Join(d.dir, name))
+	if realErr != nil {
+		return nil, err
+	}
+	rel, relErr := filepath.Rel(d.dir, real)
+	if relErr != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return nil, err
+	}
+	return d.root.OpenFile(rel, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+}
+
+func (d *Disk) failure(name string, err error) Blob {
+	switch {
+	case escapes(err):
+		return Blob{Status: iaip.Outside}
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.EINVAL):
+		return Blob{}
+	case errors.Is(err, syscall.ENXIO):
+		return Blob{Status: iaip.Special}
+	}
+	if info, statErr := d.root.Lstat(name); statErr == nil && info.IsDir() {
+		return Blob{Status: iaip.Directory}
+	}
+	return Blob{Status: iaip.Unreadable, Detail: detail(err)}
+}
+
+// escapes says whether an error means that a path leads out of the root. The
+// standard library has no name for that error.
+func escapes(err error) bool { return strings.Contains(err.Error(), "escapes from parent") }
+
+// detail is what the system said, without the path, which messages name in
+// their own words.
+func detail(err error) string {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		return pathErr.Err.Error()
+	}
+	return err.Error()
+}
+
+// spelled says whether a file's name is spelled on disk as it was asked for.
+// File systems that ignore case would otherwise answer for names nobody wrote.
+func (d *Disk) spelled(p string) bool {
+	if runtime.GOOS != "darwin" && runtime.GOOS != "windows" {
+		return true
+	}
+	dir, err := d.root.Open(filepath.FromSlash(path.Dir(p)))
+	if err != nil {
+		return true
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	if err != nil {
+		return true
+	}
+	for _, name := range names {
+		if name == path.Base(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// List implements Tree. Links are not followed: a loop of them has no end.
+func (d *Disk) List() []string {
+	var out []string
+	_ = fs.WalkDir(d.root.FS(), ".", func(p string, e fs.DirEntry, err error) error {
+		if err != nil {
+			// What cannot be listed cannot be searched; what is named in it
+			// is still looked up, and reported then.
+			if e != nil && e.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if e.IsDir() {
+			if p != "." && skipped[e.Name()] {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(p, Extension) && !strings.ContainsRune(p, '\\') {
+			out = append(out, p)
+		}
+		return nil
+	})
+	return out
+}
+
+// FindRoot is the root a command works in: the nearest directory at or above
+// dir that holds `.git`, else dir itself.
+func FindRoot(dir string) string {
+	for at := dir; ; {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return at
+		}
+		up := filepath.Dir(at)
+		if up == at {
+			return dir
+		}
+		at = up
+	}
+}

@@ -1,0 +1,332 @@
+package workspace
+
+import (
+	"path"
+	"strconv"
+	"strings"
+
+	"iai/iaip"
+	"iai/iaip/schema"
+	"iai/iaip/syntax"
+	"iai/iaip/text"
+)
+
+// forbiddenKey moves a control key out of metadata where it can stand above
+// without clashing with what is left, or removes it.
+func (x *fixer) forbiddenKey() {
+	f, kind := x.file(), x.f.Facts.Kind
+	block := f.Root().Field(kind)
+	metadata := block.Field("metadata")
+	key, value := metadata.Pair(x.f.Facts.Got)
+	if !key.Exists() {
+		return
+	}
+	removed := removePair(f, metadata, key, value)
+	if name := key.Text(); name == "override" && value.Kind() == syntax.Mapping && !block.Field("override").Exists() && len(removed) > 0 {
+		x.add("Move `override` up into the block", false, in(x.f.File, append(removed, setPair(f, block, "override", flow(f, value))...)))
+	} else if metadata.Len() == 1 && name == "include" && value.Kind() == syntax.Mapping && !block.Field("include").Exists() {
+		metadataKey, _ := block.Pair("metadata")
+		span := pairSpan(metadataKey, metadata)
+		x.add("Make `include` part of the block", false, in(x.f.File, []text.Edit{{Span: span, New: "include: " + flow(f, value)}}))
+	}
+	x.add("Remove it", false, in(x.f.File, removed))
+}
+
+// flow writes a value in brackets, on one line.
+func flow(f *syntax.File, v syntax.Value) string {
+	switch v.Kind() {
+	case syntax.Mapping:
+		parts := []string{}
+		for key, value := range v.Pairs() {
+			parts = append(parts, scalar(key.Text())+": "+flow(f, value))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case syntax.Sequence:
+		parts := []string{}
+		for item := range v.Items() {
+			parts = append(parts, flow(f, item))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	if s, ok := v.Str(); ok {
+		return scalar(s)
+	}
+	return string(v.AppendJSON(nil))
+}
+
+// choose offers each of the allowed values, the closest first.
+func (x *fixer) choose() {
+	span := x.f.Span
+	if len(x.f.Facts.At) > 0 {
+		span = x.f.Facts.At[0]
+	}
+	if span.Empty() || strings.Contains(span.Of(x.file().Src()), "\n") {
+		return
+	}
+	best := iaip.Closest(x.f.Facts.Got, x.f.Facts.Near)
+	offer := func(value string) {
+		if strings.HasSuffix(value, ":") {
+			return // a beginning, not a value
+		}
+		x.add("Change to `"+value+"`", false, in(x.f.File, []text.Edit{{Span: span, New: value}}))
+	}
+	if best != "" {
+		offer(best)
+	}
+	for _, value := range x.f.Facts.Near {
+		if value != best {
+			offer(value)
+		}
+	}
+}
+
+func (x *fixer) didYouMean() {
+	best := iaip.Closest(x.f.Facts.Got, x.f.Facts.Near)
+	if best == "" || x.taken(best) {
+		return
+	}
+	x.replace("Change to `"+best+"`", false, best)
+}
+
+// taken says whether the mapping or list that holds the finding has a key or
+// entry of that name already.
+func (x *fixer) taken(name string) bool {
+	taken := false
+	var walk func(v syntax.Value)
+	walk = func(v syntax.Value) {
+		here, there := false, false
+		for key, value := range v.Pairs() {
+			here = here || key.Span() == x.f.Span
+			there = there || key.Text() == name
+			if !value.IsAlias() {
+				walk(value)
+			}
+		}
+		for item := range v.Items() {
+			here = here || item.Content() == x.f.Span
+			there = there || item.Kind() == syntax.Scalar && item.Text() == name
+			if !item.IsAlias() {
+				walk(item)
+			}
+		}
+		taken = taken || here && there
+	}
+	walk(x.file().Root())
+	return taken
+}
+
+// ambiguous offers to rename all but the first of equal headings, or to merge
+// them into the first.
+func (x *fixer) ambiguous() {
+	owner := x.f.Facts.Path
+	at := x.f.Facts.At
+	if f := x.s.File(owner); f == nil || len(at) == 0 || !hasSection(f, at[0], x.f.Facts.Got) {
+		owner = x.f.File
+	}
+	f := x.s.File(owner)
+	if f == nil {
+		return
+	}
+	doc, src := &f.Doc, f.Src()
+	var same []int
+	for i := 1; i < doc.Len(); i++ {
+		if doc.PathKey(src, i) == x.f.Facts.Got {
+			same = append(same, i)
+		}
+	}
+	if len(same) < 2 {
+		return
+	}
+	var rename, merge []text.Edit
+	first := doc.Section(same[0])
+	moved := ""
+	for n, i := range same[1:] {
+		s := doc.Section(i)
+		suffix := " (" + strconv.Itoa(n+2) + ")"
+		if s.Title.Empty() {
+			suffix = " Section" + suffix
+		}
+		rename = append(rename, text.Edit{Span: text.Span{Start: s.Title.End, End: s.Title.End}, New: suffix})
+		merge = append(merge, text.Edit{Span: s.Span})
+		moved += s.Text.Of(src)
+	}
+	nl := ""
+	if !strings.HasSuffix(first.Span.Of(src), "\n") {
+		nl = newline(f)
+	}
+	merge = append([]text.Edit{{Span: text.Span{Start: first.Span.End, End: first.Span.End}, New: nl + moved}}, merge...)
+	x.add("Rename the later heading", false, in(owner, rename))
+	x.add("Merge the sections", false, in(owner, merge))
+}
+
+func hasSection(f *syntax.File, span text.Span, key string) bool {
+	for i := 1; i < f.Doc.Len(); i++ {
+		if f.Doc.Section(i).Span == span {
+			return f.Doc.PathKey(f.Src(), i) == key
+		}
+	}
+	return false
+}
+
+// metadataOrInclude offers to keep either, or to keep both by way of a file.
+func (x *fixer) metadataOrInclude() {
+	f, kind := x.file(), x.f.Facts.Kind
+	block := f.Root().Field(kind)
+	metadataKey, metadata := block.Pair("metadata")
+	includeKey, include := block.Pair("include")
+	if !metadataKey.Exists() || !includeKey.Exists() {
+		return
+	}
+	drop := removePair(f, block, metadataKey, metadata)
+	x.add("Drop `metadata`", false, in(x.f.File, drop))
+	if p := x.freeName(kind); p != "" && metadata.Kind() == syntax.Mapping && include.Kind() == syntax.Mapping && !metadata.Field("kind").Exists() {
+		body := "kind: " + kind + "\n"
+		for key, value := range metadata.Pairs() {
+			body += scalar(key.Text()) + ": " + flow(f, value) + "\n"
+		}
+		r := x.s.Resolution(x.f.File)
+		x.add("Move `metadata` to `"+p+"` and include it", false,
+			in(x.f.File, append(drop, addInclude(f, kind, iaip.Relative(r.Dir, p))...)), Create{p, body + "---\n"})
+	}
+	x.add("Drop `include`", false, in(x.f.File, removePair(f, block, includeKey, include)))
+}
+
+// freeName is a path for a new file of a kind beside the manifest.
+func (x *fixer) freeName(kind string) string {
+	dir := x.s.Resolution(x.f.File).Dir
+	for _, name := range []string{kind + ".settings", kind + ".settings-2", kind + ".settings-3"} {
+		if p := path.Join(dir, name+Extension); x.s.Lookup(p).Status == iaip.Absent {
+			return p
+		}
+	}
+	return ""
+}
+
+// moveKey moves a top-level key to a file of the kind that defines it.
+func (x *fixer) moveKey() {
+	f := x.file()
+	root := f.Root()
+	key, value := root.Pair(x.f.Facts.Got)
+	if !key.Exists() || root.Style() == syntax.Flow || value.IsAlias() {
+		return
+	}
+	removed := removePair(f, root, key, value)
+	line := scalar(key.Text()) + ": " + flow(f, value)
+	for _, owner := range x.f.Facts.Near {
+		p := path.Join(path.Dir(x.f.File), owner+Extension)
+		entry := x.s.Lookup(p)
+		switch {
+		case entry.Status == iaip.Absent:
+			x.add("Move it to a new `"+p+"`", false, in(x.f.File, removed), Create{p, "kind: " + owner + "\n" + line + "\n---\n"})
+		case entry.Status == iaip.Regular && !entry.File.Broken() && entry.File.Root().Field("kind").Text() == owner && !entry.File.Root().Field(key.Text()).Exists():
+			x.add("Move it to `"+p+"`", false, append(in(x.f.File, removed), in(p, setPair(entry.File, entry.File.Root(), key.Text(), flow(f, value)))...))
+		}
+	}
+}
+
+func (x *fixer) overlayOrNot() {
+	f := x.file()
+	override := f.Root().Field(x.f.Facts.Kind).Field("override")
+	key, value := override.Pair("algorithm")
+	if !key.Exists() {
+		return
+	}
+	x.add("Set `mode: overlay`", false, in(x.f.File, setPair(f, override, "mode", schema.Overlay)))
+	x.add("Remove `algorithm`", true, in(x.f.File, removePair(f, override, key, value)))
+}
+
+// duplicateEntry removes the second of two equal entries. Among kinds that
+// changes nothing; a file listed twice is loaded twice, so there it does.
+func (x *fixer) duplicateEntry() {
+	f := x.file()
+	if list, item := itemAt(f, x.f.Span, "enabled", "disabled"); item.Exists() {
+		x.add("Remove the second entry", true, in(x.f.File, removeItem(f, list, item)))
+		return
+	}
+	for _, k := range x.s.Resolution(x.f.File).Kinds {
+		slot := iaip.Slot{Span: x.f.Span}
+		if list, item := entryAt(k, &slot); item.Exists() {
+			x.add("Remove the second entry", false, in(x.f.File, removeItem(f, list, item)))
+			return
+		}
+	}
+}
+
+func (x *fixer) enabledAndDisabled() {
+	f := x.file()
+	for _, name := range []string{"enabled", "disabled"} {
+		list := f.Root().Field(name)
+		var edits []text.Edit
+		others := 0
+		for item := range list.Items() {
+			if item.Text() != x.f.Facts.Kind {
+				others++
+			}
+		}
+		for item := range list.Items() {
+			if item.Text() != x.f.Facts.Kind {
+				continue
+			}
+			if others == 0 {
+				edits = []text.Edit{{Span: list.Content(), New: "[]"}}
+				break
+			}
+			edits = append(edits, removeItem(f, list, item)...)
+		}
+		if _, err := text.Apply(f.Src(), edits); err == nil {
+			x.add("Remove it from `"+name+"`", false, in(x.f.File, edits))
+		}
+	}
+}
+
+// loadIt adds a file that nobody loads to the merge list of its kind.
+func (x *fixer) loadIt() {
+	kind, manifest := x.f.Facts.Kind, x.f.Facts.Path
+	f := x.s.File(manifest)
+	if f == nil || f.Broken() || !schema.ValidKindName(kind) || schema.ByName(kind) == nil {
+		return
+	}
+	block := f.Root().Field(kind)
+	if !block.Field("metadata").IsNull() && block.Field("include").IsNull() {
+		return // the include would put the metadata out of force
+	}
+	edits := addInclude(f, kind, x.f.Facts.Text)
+	if x.s.Resolution(manifest).Kind(kind) == nil {
+		for item := range f.Root().Field("disabled").Items() {
+			if item.Text() == kind {
+				return
+			}
+		}
+		edits = append(edits, addEnabled(f, kind)...)
+	}
+	x.add("Load it in `"+manifest+"`", false, in(manifest, edits))
+}
+
+func (x *fixer) enablePresent() {
+	f := x.file()
+	kinds := x.f.Facts.Near
+	if len(kinds) == 0 {
+		return
+	}
+	x.add("Enable "+strings.Join(kinds, ", "), false, in(x.f.File, addEnabled(f, kinds...)))
+}
+
+func (x *fixer) createBase() {
+	p := x.f.Facts.Path
+	if p == "" || x.s.Lookup(p).Status != iaip.Absent {
+		return
+	}
+	x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + x.f.Facts.Kind + "\n---\n"})
+}
+
+// textFix takes over what the text scanner says about mending.
+func (x *fixer) textFix() {
+	if x.f.Facts.Got != "fix" {
+		return
+	}
+	title := "Remove it"
+	if x.f.Facts.Text != "" {
+		title = "Replace it"
+	}
+	x.add(title, true, in(x.f.File, []text.Edit{{Span: x.f.Span, New: x.f.Facts.Text}}))
+}

@@ -1,0 +1,66 @@
+package workspace
+
+import (
+	"iai/iaip"
+	"iai/iaip/problem"
+	"iai/iaip/safety"
+	"iai/iaip/schema"
+	"iai/iaip/syntax"
+	"iai/iaip/text"
+)
+
+// lint are the problems a file has by itself, whoever loads it.
+func lint(p string, f *syntax.File) []problem.Finding {
+	var out []problem.Finding
+	if !f.Broken() {
+		name, _ := f.Root().Field("kind").Str()
+		if kind := schema.Of(name); kind != nil && kind != &schema.Manifest {
+			for _, v := range schema.Check(kind, f.Root(), func(key string) bool { return key == "kind" }) {
+				out = append(out, violation(p, name, v))
+			}
+		}
+	}
+	return append(out, unsafeText(p, f)...)
+}
+
+// violation says what a departure from the table of keys means.
+func violation(p, kind string, v schema.Violation) problem.Finding {
+	facts := problem.Facts{Kind: kind, Got: v.Got, Near: v.Near, At: []text.Span{v.Span}}
+	var f problem.Finding
+	switch v.Breach {
+	case schema.UnknownKey:
+		f = newFinding(problem.UnknownKey, p, v.Span, "got", v.Path, "kind", kind, "near", iaip.Near(v.Got, v.Near))
+	case schema.ForeignKey:
+		f = newFinding(problem.KeyOfOtherKind, p, v.Span, "got", v.Got, "kind", kind, "owners", v.Kinds[0])
+		facts.Near = v.Kinds
+	default:
+		f = newFinding(problem.InvalidValue, p, v.Span, "key", v.Path, "want", v.Key.Expected(), "got", iaip.Shorten(v.Got))
+		if v.Key.Type == schema.Bool {
+			facts.Near = []string{"true", "false"}
+		}
+	}
+	f.Facts = facts
+	return f
+}
+
+// unsafeText finds what a person cannot see in a file, or would not want to.
+func unsafeText(p string, f *syntax.File) []problem.Finding {
+	var out []problem.Finding
+	start := f.BOM.End
+	for _, found := range safety.Scan(f.Src(), text.Span{Start: start, End: len(f.Src())}) {
+		rule := safetyRules[found.Kind]
+		finding := newFinding(rule, p, found.Span, "what", found.Detail)
+		if found.HasFix {
+			finding.Facts = problem.Facts{At: []text.Span{found.Span}, Text: found.Replacement, Got: "fix"}
+		}
+		out = append(out, finding)
+	}
+	return out
+}
+
+var safetyRules = map[safety.Kind]*problem.Rule{
+	safety.HiddenText:       problem.HiddenText,
+	safety.MixedScript:      problem.MixedScript,
+	safety.PossibleSecret:   problem.PossibleSecret,
+	safety.ControlCharacter: problem.ControlCharacter,
+}

@@ -1,0 +1,153 @@
+package workspace
+
+import (
+	"sort"
+	"sync"
+
+	"iai/iaip"
+	"iai/iaip/problem"
+)
+
+// A memo holds what was worked out so far. An entry names the files it rests
+// on; it serves any snapshot that has the same files there. So nothing has to
+// be thrown away when something changes, and nothing stale can be served.
+type memo struct {
+	mu    sync.Mutex // guards all below
+	res   map[string]*resolved
+	files map[string]*fileReport
+	// users are the manifests that ask for a path, or have asked once.
+	users map[string]map[string]struct{}
+}
+
+func newMemo() *memo {
+	return &memo{res: map[string]*resolved{}, files: map[string]*fileReport{}, users: map[string]map[string]struct{}{}}
+}
+
+// resolved is a resolution and the state it rests on.
+type resolved struct {
+	*iaip.Resolution
+	manifest iaip.Entry
+	deps     []dep
+	// notes are the problems that are about this resolution and do not belong
+	// to it: what is not in force, what is odd in the manifest.
+	notes []problem.Finding
+}
+
+type dep struct {
+	path  string
+	entry iaip.Entry
+}
+
+func (s *Snapshot) holds(deps []dep) bool {
+	for i := range deps {
+		if s.Lookup(deps[i].path) != deps[i].entry {
+			return false
+		}
+	}
+	return true
+}
+
+// Resolution is what a manifest resolves to.
+func (s *Snapshot) Resolution(manifest string) *iaip.Resolution {
+	return s.resolved(manifest).Resolution
+}
+
+func (s *Snapshot) resolved(manifest string) *resolved {
+	m := s.w.memo
+	m.mu.Lock()
+	old := m.res[manifest]
+	m.mu.Unlock()
+	if old != nil && s.Lookup(manifest) == old.manifest && s.holds(old.deps) {
+		return old
+	}
+	r := s.resolve(manifest, old)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.res[manifest] = r
+	m.use(manifest, manifest)
+	for _, d := range r.deps {
+		m.use(d.path, manifest)
+	}
+	return r
+}
+
+func (m *memo) use(path, manifest string) {
+	users := m.users[path]
+	if users == nil {
+		users = map[string]struct{}{}
+		m.users[path] = users
+	}
+	users[manifest] = struct{}{}
+}
+
+// resolve resolves a manifest, taking over the kinds that nothing has changed
+// for.
+func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
+	r := &resolved{manifest: s.Lookup(manifest)}
+	var head *iaip.Manifest
+	if old != nil && old.manifest == r.manifest {
+		head = old.Manifest
+	} else {
+		head = iaip.ReadManifest(s, manifest, s.w.opts.Base)
+		old = nil
+	}
+	kinds := make([]*iaip.Kind, len(head.Active))
+	for i, name := range head.Active {
+		if old != nil && s.same(old.Kinds[i], old.deps) {
+			kinds[i] = old.Kinds[i]
+			continue
+		}
+		kinds[i] = iaip.ResolveKind(head, name, s)
+	}
+	r.Resolution = iaip.Assemble(head, kinds)
+	seen := map[string]bool{}
+	for _, k := range kinds {
+		for i := range k.Slots {
+			if p := k.Slots[i].Path; p != "" && !seen[p] {
+				seen[p] = true
+				r.deps = append(r.deps, dep{p, s.Lookup(p)})
+			}
+		}
+	}
+	r.notes = s.notes(r.Resolution)
+	return r
+}
+
+func (s *Snapshot) same(k *iaip.Kind, deps []dep) bool {
+	for i := range deps {
+		if s.Lookup(deps[i].path) != deps[i].entry && k.Asks(deps[i].path) {
+			return false
+		}
+	}
+	return true
+}
+
+// Users names the manifests whose resolution asks for a path, sorted. It knows
+// of those that were resolved once.
+func (s *Snapshot) Users(path string) []string {
+	m := s.w.memo
+	m.mu.Lock()
+	candidates := make([]string, 0, len(m.users[path]))
+	for manifest := range m.users[path] {
+		candidates = append(candidates, manifest)
+	}
+	m.mu.Unlock()
+	sort.Strings(candidates)
+	out := candidates[:0]
+	for _, manifest := range candidates {
+		if manifest == path || s.asks(manifest, path) {
+			out = append(out, manifest)
+		}
+	}
+	return out
+}
+
+func (s *Snapshot) asks(manifest, path string) bool {
+	r := s.resolved(manifest)
+	for i := range r.deps {
+		if r.deps[i].path == path {
+			return true
+		}
+	}
+	return false
+}

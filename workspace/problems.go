@@ -1,0 +1,419 @@
+package workspace
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+
+	"iai/iaip"
+	"iai/iaip/problem"
+	"iai/iaip/syntax"
+	"iai/iaip/text"
+)
+
+// A Problem is a finding and the manifests it concerns.
+type Problem struct {
+	problem.Finding
+	Manifests []string
+}
+
+// fileReport is everything found in one file, and what that rests on.
+type fileReport struct {
+	entry    iaip.Entry
+	users    []*resolved
+	known    bool // whether the file was known to be on the list of files
+	problems []Problem
+	// own are the findings of the file itself, which rest on its entry alone.
+	own []problem.Finding
+}
+
+// Problems are all problems of one file, sorted by place and code: those of
+// every manifest that loads it, and its own.
+func (s *Snapshot) Problems(p string) []Problem { return s.report(p).problems }
+
+func (s *Snapshot) report(p string) *fileReport {
+	entry := s.Lookup(p)
+	var users []*resolved
+	for _, m := range s.concerning(p) {
+		users = append(users, s.resolved(m))
+	}
+	m := s.w.memo
+	m.mu.Lock()
+	old := m.files[p]
+	m.mu.Unlock()
+	if old != nil && old.entry == entry && slices.Equal(old.users, users) {
+		return old
+	}
+	next := &fileReport{entry: entry, users: users}
+	if entry.Status == iaip.Regular {
+		if old != nil && old.entry == entry {
+			next.own = old.own
+		} else {
+			next.own = lint(p, entry.File)
+		}
+	}
+	next.problems = s.collect(p, entry.File, users, next.own)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.files[p] = next
+	return next
+}
+
+// concerning names the manifests that may have something to say about a file:
+// those that ask for it, and the one beside which it stands.
+func (s *Snapshot) concerning(p string) []string {
+	users := s.Users(p)
+	for _, name := range []string{EntryPoint, ".iaip/" + EntryPoint} {
+		beside := path.Join(path.Dir(p), name)
+		if !slices.Contains(users, beside) && slices.Contains(s.Manifests(), beside) {
+			users = append(users, beside)
+		}
+	}
+	if slices.Contains(s.Manifests(), p) && !slices.Contains(users, p) {
+		users = append(users, p)
+	}
+	sort.Strings(users)
+	return users
+}
+
+// collect puts together what the manifests and the file itself have to say.
+func (s *Snapshot) collect(p string, f *syntax.File, users []*resolved, own []problem.Finding) []Problem {
+	c := collector{}
+	loads := []string{}
+	for _, r := range users {
+		if r.Path == p || r.asks(p) {
+			loads = append(loads, r.Path)
+		}
+		for _, list := range [][]problem.Finding{r.Problems, r.notes} {
+			c.take(p, r, list)
+		}
+		for _, k := range r.Kinds {
+			c.take(p, r, k.Problems)
+		}
+	}
+	for _, found := range own {
+		c.add(found, loads...)
+	}
+	if f != nil && len(loads) == 0 && strings.HasSuffix(p, Extension) {
+		if found, ok := s.unloaded(p, f, c.out); ok {
+			c.add(found)
+		}
+	}
+	out := c.out
+	if f != nil {
+		out = s.adjust(p, f, users, out)
+	}
+	slices.SortStableFunc(out, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
+			cmp.Compare(a.Rule.Code, b.Rule.Code), cmp.Compare(a.Message, b.Message))
+	})
+	return out
+}
+
+func (r *resolved) asks(p string) bool {
+	for i := range r.deps {
+		if r.deps[i].path == p {
+			return true
+		}
+	}
+	return false
+}
+
+// A collector merges what several manifests find at one place into one problem.
+type collector struct{ out []Problem }
+
+func (c *collector) take(p string, r *resolved, list []problem.Finding) {
+	for _, f := range list {
+		if f.File == p {
+			c.add(f, r.Path)
+		}
+	}
+}
+
+func (c *collector) add(f problem.Finding, manifests ...string) {
+	for i := range c.out {
+		o := &c.out[i]
+		if o.Rule != f.Rule || o.Span != f.Span || o.Message != f.Message {
+			continue
+		}
+		for _, m := range manifests {
+			if !slices.Contains(o.Manifests, m) {
+				o.Manifests = append(o.Manifests, m)
+			}
+		}
+		return
+	}
+	c.out = append(c.out, Problem{Finding: f, Manifests: append([]string{}, manifests...)})
+}
+
+// unloaded reports a file that nobody loads. Where the workspace has no
+// manifest at all, that is the problem, and not each of its files.
+func (s *Snapshot) unloaded(p string, f *syntax.File, found []Problem) (problem.Finding, bool) {
+	manifests := s.Manifests()
+	for i := range found {
+		if found[i].Rule == problem.NotInForce {
+			return problem.Finding{}, false
+		}
+	}
+	if len(manifests) == 0 || slices.Contains(manifests, p) || path.Base(p) == EntryPoint {
+		return problem.Finding{}, false
+	}
+	near := nearest(p, manifests)
+	out := newFinding(problem.NotLoaded, p, wholeFile(f))
+	dir := path.Dir(near)
+	if s.w.opts.Base != "" {
+		dir = s.w.opts.Base
+	}
+	kind, _ := f.Root().Field("kind").Str()
+	entry := iaip.Relative(dir, p)
+	out.Message = "No manifest loads this file"
+	if kind != "" {
+		out.Message += ": `" + entry + "` in `" + kind + ".include.merge` of `" + near + "` would"
+	}
+	out.Message += "."
+	out.Facts = problem.Facts{Kind: kind, Path: near, Text: entry}
+	return out, true
+}
+
+// nearest is the manifest that shares the longest way with a path; of several
+// the first.
+func nearest(p string, manifests []string) string {
+	best, most := "", -1
+	for _, m := range manifests {
+		dir := path.Dir(m)
+		if path.Base(dir) == ".iaip" {
+			dir = path.Dir(dir)
+		}
+		n := common(path.Dir(p), dir)
+		if n > most {
+			best, most = m, n
+		}
+	}
+	return best
+}
+
+// common is the number of leading directories two paths share, less those of
+// the second that the first does not have.
+func common(a, b string) int {
+	if b == "." {
+		return 0
+	}
+	x, y := strings.Split(a, "/"), strings.Split(b, "/")
+	n := 0
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		n++
+	}
+	if n < len(y) {
+		return 0
+	}
+	return n
+}
+
+// adjust applies what the project and the file say about severities. What
+// stops a resolution cannot be silenced or lowered.
+func (s *Snapshot) adjust(p string, f *syntax.File, users []*resolved, list []Problem) []Problem {
+	var tables []map[*problem.Rule]problem.Severity
+	for _, r := range users {
+		tables = append(tables, r.checks())
+	}
+	ignored := ignores(f)
+	out := list[:0]
+	for _, found := range list {
+		if !found.Stop {
+			found.Severity = project(found, users, tables)
+			if found.Severity != problem.Error && found.Rule.Severity != problem.Error && ignored.cover(f, found) {
+				continue
+			}
+		}
+		if found.Severity != problem.Off {
+			out = append(out, found)
+		}
+	}
+	return out
+}
+
+// project is the severity the manifests give a problem. They may disagree
+// about a file they share; the gravest counts.
+func project(found Problem, users []*resolved, tables []map[*problem.Rule]problem.Severity) problem.Severity {
+	severity, said := problem.Off, false
+	for i, r := range users {
+		if len(found.Manifests) > 0 && !slices.Contains(found.Manifests, r.Path) {
+			continue
+		}
+		own := found.Severity
+		if set, ok := tables[i][found.Rule]; ok {
+			own = set
+		}
+		severity, said = max(severity, own), true
+	}
+	if !said {
+		return found.Severity
+	}
+	return severity
+}
+
+// checks are the severities a manifest sets.
+func (r *resolved) checks() map[*problem.Rule]problem.Severity {
+	if r.File == nil {
+		return nil
+	}
+	list := r.File.Root().Field("x-check")
+	if list.Len() == 0 {
+		return nil
+	}
+	out := map[*problem.Rule]problem.Severity{}
+	for key, value := range list.Pairs() {
+		if rule, level := problem.Find(key.Text()), severity(value); rule != nil && level >= 0 {
+			out[rule] = problem.Severity(level)
+		}
+	}
+	return out
+}
+
+// ignoring are the lines a file silences, by the line they are silent on.
+type ignoring map[int][]string
+
+// ignores reads the comments that silence problems: `# iai-ignore CODE reason`
+// in frontmatter and `<!-- iai-ignore CODE reason -->` in text, each for the
+// line below it.
+func ignores(f *syntax.File) ignoring {
+	src := f.Src()
+	if !strings.Contains(src, "iai-ignore") {
+		return nil
+	}
+	out := ignoring{}
+	front := f.Front.Of(src)
+	for at := 0; ; {
+		i := strings.Index(front[at:], "iai-ignore")
+		if i < 0 {
+			break
+		}
+		at += i
+		line := f.Lines.Line(f.Front.Start + at)
+		span := f.Lines.Span(line)
+		if rest, ok := strings.CutPrefix(strings.TrimLeft(span.Of(src), " \t"), "#"); ok {
+			if rest, ok = strings.CutPrefix(strings.TrimLeft(rest, " \t"), "iai-ignore"); ok {
+				out.note(line+1, firstWord(rest))
+			}
+		}
+		at += len("iai-ignore")
+	}
+	for _, g := range f.Doc.Ignores() {
+		line := f.Lines.Line(g.Span.Start) + 1
+		for _, code := range g.List(src) {
+			out.note(line, code.Of(src))
+		}
+	}
+	return out
+}
+
+func firstWord(s string) string {
+	fields := strings.Fields(s)
+	if len(fields) == 0 {
+		return ""
+	}
+	return fields[0]
+}
+
+func (g ignoring) note(line int, codes string) {
+	for _, code := range strings.Split(codes, ",") {
+		if code = strings.TrimSpace(code); code != "" {
+			g[line] = append(g[line], code)
+		}
+	}
+}
+
+func (g ignoring) cover(f *syntax.File, found Problem) bool {
+	if len(g) == 0 {
+		return false
+	}
+	for _, code := range g[f.Lines.Line(found.Span.Start)] {
+		if strings.EqualFold(code, found.Rule.Code) || strings.EqualFold(code, found.Rule.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// A Summary counts what a check looked at and found.
+type Summary struct {
+	Files, Manifests               int
+	Errors, Warnings, Infos, Hints int
+}
+
+// Check is every problem of the workspace, by file, place and code. paths
+// limit it to files at or below them; none means all.
+func (s *Snapshot) Check(paths []string) ([]Problem, Summary) {
+	var sum Summary
+	all := map[string]bool{}
+	for _, m := range s.Manifests() {
+		r := s.resolved(m)
+		all[m] = true
+		for _, d := range r.deps {
+			if d.entry.Status != iaip.Absent && d.entry.Status != iaip.Directory {
+				all[d.path] = true
+			}
+		}
+		if len(paths) == 0 || touches(r, paths) {
+			sum.Manifests++
+		}
+	}
+	if len(s.Manifests()) == 0 {
+		all[s.DefaultManifest()] = true
+	}
+	for _, p := range s.Files() {
+		all[p] = true
+	}
+	files := make([]string, 0, len(all))
+	for p := range all {
+		if len(paths) == 0 || Under(p, paths) {
+			files = append(files, p)
+		}
+	}
+	sort.Strings(files)
+	var out []Problem
+	for _, p := range files {
+		if s.Lookup(p).Status == iaip.Regular {
+			sum.Files++
+		}
+		out = append(out, s.Problems(p)...)
+	}
+	if len(s.Manifests()) == 0 {
+		missing := newFinding(problem.MissingManifest, s.DefaultManifest(), text.Span{}, "path", s.DefaultManifest())
+		out = append([]Problem{{Finding: missing, Manifests: []string{}}}, out...)
+		slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Compare(a.File, b.File) })
+	}
+	return out, sum.Recount(out)
+}
+
+// Recount is the summary with the counts of other problems.
+func (sum Summary) Recount(problems []Problem) Summary {
+	sum.Errors, sum.Warnings, sum.Infos, sum.Hints = 0, 0, 0, 0
+	for i := range problems {
+		switch problems[i].Severity {
+		case problem.Error:
+			sum.Errors++
+		case problem.Warning:
+			sum.Warnings++
+		case problem.Info:
+			sum.Infos++
+		case problem.Hint:
+			sum.Hints++
+		}
+	}
+	return sum
+}
+
+func touches(r *resolved, paths []string) bool {
+	if Under(r.Path, paths) {
+		return true
+	}
+	for i := range r.deps {
+		if Under(r.deps[i].path, paths) {
+			return true
+		}
+	}
+	return false
+}

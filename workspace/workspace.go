@@ -1,0 +1,194 @@
+// Package workspace ties files to what they mean together: which text stands
+// at which path, disk or unsaved; which manifests there are and what each
+// resolves to; every problem of every file, and the fixes for it.
+//
+// Every change enters through Apply and gives a new Snapshot. A Snapshot never
+// changes what it answers, so a request that holds one is not disturbed by the
+// next key. Work is remembered between snapshots and reused as far as the
+// files it rests on are the same.
+//
+// The package must not know what asks: not an editor, not an agent, not a
+// command line. It starts no goroutines.
+package workspace
+
+import (
+	"path"
+	"sort"
+	"strings"
+	"sync/atomic"
+
+	"iai/iaip"
+	"iai/iaip/syntax"
+)
+
+// Options say what a workspace consists of.
+type Options struct {
+	// Manifests are the entry points, if the search for them is not wanted.
+	Manifests []string
+	// Base is the directory include paths are relative to, if it is not the
+	// manifest's own.
+	Base   string
+	Limits syntax.Limits
+}
+
+// A Workspace is one root with the changes made to it so far.
+type Workspace struct {
+	tree    Tree
+	opts    Options
+	cache   *cache
+	memo    *memo
+	current atomic.Pointer[Snapshot]
+}
+
+// New opens a workspace over a tree.
+func New(tree Tree, opts Options) *Workspace {
+	if opts.Limits == (syntax.Limits{}) {
+		opts.Limits = syntax.DefaultLimits
+	}
+	w := &Workspace{tree: tree, opts: opts, cache: newCache(), memo: newMemo()}
+	w.current.Store(&Snapshot{w: w, disk: newDiskView()})
+	return w
+}
+
+// Snapshot is the present state.
+func (w *Workspace) Snapshot() *Snapshot { return w.current.Load() }
+
+// A Change is one thing that happened to one path.
+type Change struct {
+	Path string
+	// Open carries the unsaved text of a file somebody is editing; nil means
+	// that the file on disk counts, which may have changed.
+	Open *syntax.File
+}
+
+// Parse reads a text under the workspace's limits, remembering it.
+func (w *Workspace) Parse(src string) *syntax.File { return w.cache.parse(src, w.opts.Limits) }
+
+// Reparse reads the next version of an open file; see syntax.File.Reparse.
+func (w *Workspace) Reparse(f *syntax.File, src string, start, end, n int) *syntax.File {
+	g := f.Reparse(src, start, end, n)
+	w.cache.keep(g)
+	return g
+}
+
+// Apply makes a snapshot in which the changes have happened. It is the one way
+// in for every change, and must not run twice at the same time.
+func (w *Workspace) Apply(changes []Change) *Snapshot {
+	old := w.Snapshot()
+	next := &Snapshot{w: w, disk: old.disk, open: old.open}
+	overlaid := false
+	var stale []string
+	for _, c := range changes {
+		if c.Open == nil {
+			stale = append(stale, c.Path)
+		}
+		if c.Open == nil && old.open[c.Path] == nil {
+			continue
+		}
+		if !overlaid {
+			overlaid = true
+			next.open = make(map[string]*syntax.File, len(old.open)+1)
+			for p, f := range old.open {
+				next.open[p] = f
+			}
+		}
+		if c.Open == nil {
+			delete(next.open, c.Path)
+		} else {
+			next.open[c.Path] = c.Open
+		}
+	}
+	if len(stale) > 0 {
+		next.disk = old.disk.forget(stale, w)
+	}
+	w.current.Store(next)
+	return next
+}
+
+// Refresh makes a snapshot that looks at the disk anew wherever it is asked.
+func (w *Workspace) Refresh() *Snapshot {
+	next := &Snapshot{w: w, disk: newDiskView(), open: w.Snapshot().open}
+	w.current.Store(next)
+	return next
+}
+
+// A Snapshot is the state of a workspace at one moment. It implements
+// iaip.Source. It may be used from several goroutines.
+type Snapshot struct {
+	w    *Workspace
+	disk *diskView
+	open map[string]*syntax.File
+}
+
+// Lookup implements iaip.Source: the unsaved text of a file if there is one,
+// the disk's otherwise.
+func (s *Snapshot) Lookup(p string) iaip.Entry {
+	if f := s.open[p]; f != nil {
+		return iaip.Entry{Status: iaip.Regular, File: f}
+	}
+	return s.disk.lookup(p, s.w)
+}
+
+// File is the parsed file at a path, or nil if there is none.
+func (s *Snapshot) File(p string) *syntax.File { return s.Lookup(p).File }
+
+// IsOpen says whether the text at a path is one somebody is editing.
+func (s *Snapshot) IsOpen(p string) bool { return s.open[p] != nil }
+
+// Files names every `.iai` file of the workspace, sorted: those on disk and
+// those that exist only as unsaved text.
+func (s *Snapshot) Files() []string {
+	listed := s.disk.list(s.w)
+	extra := false
+	for p := range s.open {
+		if i := sort.SearchStrings(listed, p); i == len(listed) || listed[i] != p {
+			extra = true
+		}
+	}
+	if !extra {
+		return listed
+	}
+	out := append([]string(nil), listed...)
+	for p := range s.open {
+		if i := sort.SearchStrings(listed, p); i == len(listed) || listed[i] != p {
+			out = append(out, p)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// Manifests names the entry points, sorted.
+func (s *Snapshot) Manifests() []string {
+	if s.w.opts.Manifests != nil {
+		return s.w.opts.Manifests
+	}
+	var out []string
+	for _, p := range s.Files() {
+		if path.Base(p) == EntryPoint {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// DefaultManifest is the entry point meant where none is named.
+func (s *Snapshot) DefaultManifest() string {
+	if len(s.w.opts.Manifests) > 0 {
+		return s.w.opts.Manifests[0]
+	}
+	if p := ".iaip/" + EntryPoint; s.Lookup(p).Status == iaip.Regular {
+		return p
+	}
+	return EntryPoint
+}
+
+// Under says whether a path is one of the given paths or lies below one.
+func Under(p string, paths []string) bool {
+	for _, top := range paths {
+		if top == "." || top == "" || p == top || strings.HasPrefix(p, top+"/") {
+			return true
+		}
+	}
+	return false
+}
