@@ -45,6 +45,28 @@ func FuzzResolveBare(f *testing.F) {
 	})
 }
 
+// A catalogue file is read or refused with a place, never more.
+func FuzzLoad(f *testing.F) {
+	f.Add(wholeFile)
+	f.Add("---\n---\n---\n")
+	f.Add("rules: &a [*a]\n")
+	f.Add("\ufeffrules:\n- id: r\n  directive: |+\n    x\n\n")
+	f.Fuzz(func(t *testing.T, src string) {
+		d, err := Load("pack", SourceFile{"a.yaml", src})
+		if err == nil {
+			_, err = NewCatalogue(d)
+		}
+		var refused *CatalogueError
+		if err == nil || errors.As(err, &refused) && len(refused.Problems) > 0 {
+			if err != nil && (refused.Problems[0].Place.File != "a.yaml" || refused.Problems[0].Place.Line < 1) {
+				t.Fatalf("no place: %+v", refused.Problems[0])
+			}
+			return
+		}
+		t.Fatalf("an error of another kind: %v", err)
+	})
+}
+
 // A value means the same after its own way of writing it, and writing is
 // stable.
 func FuzzParseValue(f *testing.F) {

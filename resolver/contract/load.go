@@ -8,15 +8,44 @@ import (
 // DefaultTemplate is the template of commands that name none.
 const DefaultTemplate = "default-v1"
 
+// A SourceFile is one file of a catalogue.
+type SourceFile struct {
+	Path string // as messages name it
+	Text string
+}
+
+// Load reads the definitions of one source from its files, which may each hold
+// any of the lists commands, rules, rulesets and stackPresets. It reports all
+// it cannot read at once, as a *CatalogueError; whether the definitions may
+// stand beside each other is for NewCatalogue to say.
+func Load(from string, files ...SourceFile) (Definitions, error) {
+	all := Definitions{From: from}
+	var problems []Problem
+	for _, file := range files {
+		t, refused := readYAML(file.Path, file.Text)
+		if len(refused) == 0 {
+			var d Definitions
+			d, refused = loadTree(file.Path, from, t)
+			all.Commands = append(all.Commands, d.Commands...)
+			all.Rules = append(all.Rules, d.Rules...)
+			all.Rulesets = append(all.Rulesets, d.Rulesets...)
+			all.StackPresets = append(all.StackPresets, d.StackPresets...)
+		}
+		problems = append(problems, refused...)
+	}
+	if len(problems) > 0 {
+		return Definitions{}, &CatalogueError{Problems: problems}
+	}
+	return all, nil
+}
+
+const notACatalogue = "a catalogue file holds lists named commands, rules, rulesets and stackPresets; this is something else"
+
 // loadTree reads the definitions of one catalogue file. What a contract shows
 // must be there and fit on one line; what only labels a definition falls back
 // to its id.
 func loadTree(file, from string, t tree) (Definitions, []Problem) {
 	r := &reader{file: file}
-	if t.kind != objectKind && t.kind != nullKind {
-		r.add(r.place(t, ""), "a catalogue file holds lists named commands, rules, rulesets and stackPresets, not %s", t.kind.article())
-		return Definitions{From: from}, r.problems
-	}
 	d := r.definitions(t, "", from)
 	if len(r.problems) > 0 {
 		return d, r.problems
