@@ -20,6 +20,17 @@ func BenchmarkResolve(b *testing.B) {
 	}
 }
 
+// An editor resolves on every change, so what it throws away each time is
+// bounded.
+func TestResolveAllocates(t *testing.T) {
+	catalogue := Builtin()
+	projects := []Project{{ID: "p", StackPresetID: "nextjs-app-router", ActiveRulesetID: "default-solo-dev"}}
+	request := Request{ProjectID: "p", CommandID: "create-component"}
+	if got := testing.AllocsPerRun(100, func() { Resolve(request, projects, catalogue, noon) }); got > 60 {
+		t.Errorf("%v allocations, want at most 60", got)
+	}
+}
+
 // The same with its explanation.
 func BenchmarkExplain(b *testing.B) {
 	catalogue := Builtin()
@@ -40,6 +51,16 @@ func BenchmarkResolveBare(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := ResolveBare(input, noon); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// What the first request pays for the catalogue.
+func BenchmarkLoadBuiltin(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := loadBuiltin(); err != nil {
 			b.Fatal(err)
 		}
 	}

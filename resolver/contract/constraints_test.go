@@ -93,6 +93,28 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
+// With many sources of one key, too, each has its place in the order.
+func TestManySourcesOfOneConstraint(t *testing.T) {
+	w := world{preset: `{"k":"preset","a":0,"z":0}`, overrides: `{"k":"project"}`, contributes: map[string]string{}}
+	want := []string{"preset"}
+	for id := 'a'; id <= 'z'; id++ {
+		w.rules = append(w.rules, "info "+string(id))
+		w.contributes[string(id)] = `{"k":"` + string(id) + `","z":1}`
+		want = append(want, string(id))
+	}
+	result, trace := w.explain(t)
+	if got := section(result.Contract.ContractText, "CONSTRAINTS:"); !equalLines(got, []string{"- a: 0", "- k: project", "- z: 1"}) {
+		t.Errorf("got %q", got)
+	}
+	var got []string
+	for _, lost := range trace.Constraints[1].Overrode {
+		got = append(got, lost.Value.Text())
+	}
+	if !equalLines(got, want) {
+		t.Errorf("overrode %q, want %q", got, want)
+	}
+}
+
 // A value reaches the contract as it was written: strings bare, everything
 // else compact with sorted keys and untouched numbers.
 func TestConstraintValues(t *testing.T) {

@@ -91,7 +91,7 @@ func (p *plan) lookUp(request Request, projects []Project, catalogue *Catalogue)
 
 func (p *plan) findProject(id string, projects []Project) *Blocked {
 	for i := range projects {
-		if projects[i].ID != id {
+		if projects[i].ID != id || id == "" {
 			continue
 		}
 		if p.project != nil {
@@ -104,9 +104,11 @@ func (p *plan) findProject(id string, projects []Project) *Blocked {
 	if p.project != nil {
 		return nil
 	}
-	known := make([]string, len(projects))
+	known := make([]string, 0, len(projects))
 	for i := range projects {
-		known[i] = projects[i].ID
+		if projects[i].ID != "" {
+			known = append(known, projects[i].ID)
+		}
 	}
 	slices.Sort(known)
 	if id == "" {
