@@ -64,7 +64,7 @@ func TestEmptyContractText(t *testing.T) {
 }
 
 // What is put into the template is never looked at again.
-func TestPlaceholdersInValues(t *testing.T) {
+func TestBracesInValues(t *testing.T) {
 	all := "{INTENT_HUMAN} {RULES_BULLETS} {CONSTRAINTS_BULLETS} {STACK_BULLETS} {UNKNOWN} { } }{"
 	d := Definitions{
 		Commands:     []Command{{ID: "make", IntentID: Generate}},
