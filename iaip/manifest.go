@@ -96,15 +96,16 @@ func (m *Manifest) read(r *reporter) {
 		return
 	}
 	root := m.File.Root()
-	r.declared(m.File, schema.Manifest.Name, problem.Place{})
 	if key, version := root.Pair("version"); !version.IsNull() {
 		if s, ok := version.Str(); !ok || s != schema.Version {
 			m.Version = shown(m.File, version)
 			r.add(problem.UnsupportedVersion, tokenOf(key, version), "got", m.Version)
-			// What the other version means by the rest is unknown.
+			// What the other version means by the rest is unknown, the key
+			// `kind` included.
 			return
 		}
 	}
+	r.declared(m.File, schema.Manifest.Name, problem.Place{})
 	m.Readable = true
 	disabled := map[string]bool{}
 	disabledKey, disabledList := root.Pair("disabled")
