@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"path"
-	"slices"
 	"sort"
 	"strings"
 
@@ -203,7 +202,7 @@ func (x *fixer) insertKind() {
 // manifest.
 func (x *fixer) slotOf() (*iaip.Resolution, *iaip.Kind, *iaip.Slot) {
 	for _, place := range x.f.Related {
-		if !slices.Contains(x.s.Manifests(), place.File) {
+		if !x.s.IsManifest(place.File) {
 			continue
 		}
 		r := x.s.Resolution(place.File)
