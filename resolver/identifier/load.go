@@ -118,52 +118,87 @@ func (l *loader) fault(line int, problem string) {
 
 // add takes in the node on a line, or says what is wrong with the line.
 func (l *loader) add(text []byte) string {
-	l.line = graphLine{}
 	in := &l.line
-	err := json.Unmarshal(text, in)
-	var wrongType *json.UnmarshalTypeError
-	if errors.As(err, &wrongType) && in.Kind != "" {
-		// The other fields are decoded all the same. If the wrong one is none
-		// that this kind of node has, it is a field to be ignored.
-		err = ownFields(Kind(in.Kind), text)
-	}
-	switch {
-	case err != nil:
-		if errors.As(err, &wrongType) && wrongType.Field != "" {
-			return fmt.Sprintf("must have %s as %s, not %s", wantedJSON(wrongType), quoted(wrongType.Field), foundJSON(wrongType))
+	*in = graphLine{}
+	if !flatLine(string(text), in) {
+		*in = graphLine{}
+		if err := decodeLine(text, in); err != nil {
+			return lineProblem(err)
 		}
-		return jsonProblem(err)
-	case Kind(in.Kind).Ontology() != OfCode && in.Kind == "":
+	}
+	switch kind := Kind(in.Kind); {
+	case in.Kind == "":
 		return `has no "kind"; it is symbol, route or client`
-	case Kind(in.Kind).Ontology() != OfCode:
+	case kind.Ontology() != OfCode:
 		return fmt.Sprintf("has the kind %s; it is symbol, route or client", quoted(in.Kind))
 	case in.ID == "":
 		return `has no "id"; every node needs one`
-	}
-	switch Kind(in.Kind) {
-	case KindSymbol:
-		// Full names mostly stand in the id and short names in the full name.
-		// Sharing the bytes halves what a large graph takes.
-		fqn := within(in.ID, in.FQN)
-		l.code.Symbols = append(l.code.Symbols, Symbol{ID: in.ID, FQN: fqn, Name: within(fqn, in.Name),
-			Microservice: l.intern(in.Microservice), Module: l.intern(in.Module),
-			Role: l.intern(in.Role), SymbolKind: l.intern(in.SymbolKind)})
-	case KindRoute:
-		l.code.Routes = append(l.code.Routes, Route{ID: in.ID, Method: l.intern(in.Method),
-			Path: in.Path, PathTemplate: within(in.Path, in.PathTemplate),
-			Microservice: l.intern(in.Microservice), Module: l.intern(in.Module)})
-	case KindClient:
-		l.code.Clients = append(l.code.Clients, Client{ID: in.ID, Method: l.intern(in.Method),
-			TargetService: l.intern(in.TargetService),
-			Path:          in.Path, PathTemplate: within(in.Path, in.PathTemplate),
-			Microservice: l.intern(in.Microservice), Module: l.intern(in.Module)})
+	case kind == KindSymbol:
+		l.addSymbol(in)
+	case kind == KindRoute:
+		l.addRoute(in)
+	case kind == KindClient:
+		l.addClient(in)
 	}
 	return ""
 }
 
-// ownFields decodes a line into the fields that its kind has, and no others.
-func ownFields(kind Kind, text []byte) error {
-	switch kind {
+// The texts of a line are parts of it. The functions below copy what stays, and
+// of that as little as they can: a full name mostly stands in the id, a short
+// name in the full name, and what service a node is in, thousands share.
+
+func (l *loader) addSymbol(in *graphLine) {
+	id := strings.Clone(in.ID)
+	fqn := within(id, in.FQN)
+	l.code.Symbols = append(l.code.Symbols, Symbol{ID: id, FQN: fqn, Name: within(fqn, in.Name),
+		Microservice: l.intern(in.Microservice), Module: l.intern(in.Module),
+		Role: l.intern(in.Role), SymbolKind: l.intern(in.SymbolKind)})
+}
+
+func (l *loader) addRoute(in *graphLine) {
+	path := strings.Clone(in.Path)
+	l.code.Routes = append(l.code.Routes, Route{ID: strings.Clone(in.ID), Method: l.intern(in.Method),
+		Path: path, PathTemplate: within(path, in.PathTemplate),
+		Microservice: l.intern(in.Microservice), Module: l.intern(in.Module)})
+}
+
+func (l *loader) addClient(in *graphLine) {
+	path := strings.Clone(in.Path)
+	l.code.Clients = append(l.code.Clients, Client{ID: strings.Clone(in.ID), Method: l.intern(in.Method),
+		TargetService: l.intern(in.TargetService), Path: path, PathTemplate: within(path, in.PathTemplate),
+		Microservice: l.intern(in.Microservice), Module: l.intern(in.Module)})
+}
+
+// within is part, without memory of its own where it stands in whole.
+func within(whole, part string) string {
+	if i := strings.Index(whole, part); i >= 0 {
+		return whole[i : i+len(part)]
+	}
+	return strings.Clone(part)
+}
+
+func (l *loader) intern(s string) string {
+	if known, ok := l.texts[s]; ok {
+		return known
+	}
+	s = strings.Clone(s)
+	if len(l.texts) < maxInterned {
+		l.texts[s] = s
+	}
+	return s
+}
+
+// decodeLine reads a line of any shape. A field of the wrong type is an error
+// only if it is one that nodes of this kind have: to others it is unknown, and
+// ignored.
+func decodeLine(text []byte, to *graphLine) error {
+	err := json.Unmarshal(text, to)
+	var wrongType *json.UnmarshalTypeError
+	if !errors.As(err, &wrongType) || to.Kind == "" {
+		return err
+	}
+	// All fields but the wrong one have been decoded.
+	switch Kind(to.Kind) {
 	case KindSymbol:
 		return json.Unmarshal(text, new(Symbol))
 	case KindRoute:
@@ -174,20 +209,11 @@ func ownFields(kind Kind, text []byte) error {
 	return nil
 }
 
-// within is part, without memory of its own where it stands in whole.
-func within(whole, part string) string {
-	if i := strings.Index(whole, part); i >= 0 {
-		return whole[i : i+len(part)]
+// lineProblem ends a sentence about a line that could not be decoded.
+func lineProblem(err error) string {
+	var wrongType *json.UnmarshalTypeError
+	if errors.As(err, &wrongType) && wrongType.Field != "" {
+		return fmt.Sprintf("must have %s as %s, not %s", wantedJSON(wrongType), quoted(wrongType.Field), foundJSON(wrongType))
 	}
-	return part
-}
-
-func (l *loader) intern(s string) string {
-	if known, ok := l.texts[s]; ok {
-		return known
-	}
-	if len(l.texts) < maxInterned {
-		l.texts[s] = s
-	}
-	return s
+	return jsonProblem(err)
 }
