@@ -23,9 +23,11 @@ func (g *idGroups) first(node uint32) uint32 {
 // twice word for word. The input is left as it is.
 func sortedByID[N any](nodes []N, id func(*N) string, compare func(a, b *N) int) ([]N, idGroups) {
 	nodes = arranged(nodes, id)
-	sortGroups(nodes, id, compare)
-	nodes = slices.CompactFunc(nodes, func(a, b N) bool { return compare(&a, &b) == 0 })
 	groups := idGroups{largest: 1}
+	if !sortGroups(nodes, id, compare) {
+		return nodes, groups
+	}
+	nodes = slices.CompactFunc(nodes, func(a, b N) bool { return compare(&a, &b) == 0 })
 	for lo := 0; lo < len(nodes); {
 		hi := groupEnd(nodes, lo, id)
 		if hi > lo+1 && groups.firsts == nil {
@@ -40,15 +42,18 @@ func sortedByID[N any](nodes []N, id func(*N) string, compare func(a, b *N) int)
 	return nodes, groups
 }
 
-// sortGroups sorts the nodes of each id among themselves.
-func sortGroups[N any](nodes []N, id func(*N) string, compare func(a, b *N) int) {
+// sortGroups sorts the nodes of each id among themselves. It says whether there
+// was anything to sort.
+func sortGroups[N any](nodes []N, id func(*N) string, compare func(a, b *N) int) (found bool) {
 	for lo := 0; lo < len(nodes); {
 		hi := groupEnd(nodes, lo, id)
 		if hi > lo+1 {
 			slices.SortFunc(nodes[lo:hi], func(a, b N) int { return compare(&a, &b) })
+			found = true
 		}
 		lo = hi
 	}
+	return found
 }
 
 // groupEnd is the end of the run of nodes with the id of the one at lo.

@@ -97,17 +97,24 @@ func firstMatches(runs []run) []match {
 	return matches
 }
 
-// count counts the different ids behind runs, up to maxCounted+1.
+// count counts the different ids behind runs, up to maxCounted+1. On one shelf
+// the first node with an id stands for it, which spares the reading of ids all
+// over memory.
 func count(runs []run) int {
-	entries := 0
 	for i := range runs {
-		entries += runs[i].len()
+		if runs[i].shelf != runs[0].shelf {
+			return countBy(runs, func(r *run, node uint32) string { return r.shelf.id(node) })
+		}
 	}
-	seen := make(map[string]struct{}, min(entries, maxCounted+1))
+	return countBy(runs, func(r *run, node uint32) uint32 { return r.shelf.ids().first(node) })
+}
+
+func countBy[K comparable](runs []run, key func(r *run, node uint32) K) int {
+	seen := make(map[K]struct{})
 	for i := range runs {
 		r := &runs[i]
 		for j := range r.len() {
-			seen[r.shelf.id(r.node(j))] = struct{}{}
+			seen[key(r, r.node(j))] = struct{}{}
 			if len(seen) > maxCounted {
 				return len(seen)
 			}

@@ -3,6 +3,7 @@ package identifier
 import (
 	"cmp"
 	"slices"
+	"sort"
 )
 
 // things is a shelf of workspace nodes of one kind. Besides their names they
@@ -90,19 +91,14 @@ func (t *things) find(q *query, runs []run) []run {
 }
 
 func (t *things) appendAlias(runs []run, reason Reason, first, other string) []run {
-	lo, found := slices.BinarySearchFunc(t.aliases, 0, func(a alias, _ int) int {
-		return a.compare(reason, first, other)
-	})
-	if !found {
+	lo := sort.Search(len(t.aliases), func(i int) bool { return t.aliases[i].compare(reason, first, other) >= 0 })
+	n := sort.Search(len(t.aliases)-lo, func(i int) bool { return t.aliases[lo+i].compare(reason, first, other) > 0 })
+	if n == 0 {
 		return runs
-	}
-	hi := lo + 1
-	for hi < len(t.aliases) && t.aliases[hi].compare(reason, first, other) == 0 {
-		hi++
 	}
 	matched := len(first)
 	if other != "" {
 		matched += len(" ") + len(other)
 	}
-	return append(runs, run{t, &t.byAlias, lo, hi, reason, matched})
+	return append(runs, run{t, &t.byAlias, lo, lo + n, reason, matched})
 }
