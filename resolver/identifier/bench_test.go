@@ -113,9 +113,15 @@ func decodeLines(b testing.TB, file []byte) Code {
 
 // BenchmarkLoadMillion loads a file of a million nodes and decodes the same
 // file with encoding/json in turn. x-decode is the ratio of the two; it may be
-// three at most.
+// three at most. In the escaped file no line can be read the short way.
 func BenchmarkLoadMillion(b *testing.B) {
-	file := largeFile()
+	b.Run("plain", func(b *testing.B) { benchmarkLoad(b, largeFile()) })
+	b.Run("escaped", func(b *testing.B) {
+		benchmarkLoad(b, bytes.ReplaceAll(largeFile(), []byte("}\n"), []byte(`,"note":"\u003c"}`+"\n")))
+	})
+}
+
+func benchmarkLoad(b *testing.B, file []byte) {
 	b.SetBytes(int64(len(file)))
 	b.ReportAllocs()
 	var loading, decoding time.Duration
@@ -186,5 +192,99 @@ func BenchmarkResolveMillion(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// BenchmarkResolveWorstMillion asks for what a million nodes share, of one
+// kind each, their ids in no relation to the order of the index.
+func BenchmarkResolveWorstMillion(b *testing.B) {
+	ids := rand.New(rand.NewPCG(3, 4)).Perm(million)
+	id := func(i int) string { return fmt.Sprintf("id:%07d", ids[i]) }
+	codeOf := func(fill func(code *Code, i int)) func() (*Graph, error) {
+		return func() (*Graph, error) {
+			var code Code
+			for i := range million {
+				fill(&code, i)
+			}
+			return NewCode(code)
+		}
+	}
+	for _, bench := range []struct {
+		name, identifier string
+		build            func() (*Graph, error)
+	}{
+		{"short_name", "run", codeOf(func(code *Code, i int) {
+			code.Symbols = append(code.Symbols, Symbol{ID: id(i), FQN: fmt.Sprintf("c%d#run()", i), Name: "run"})
+		})},
+		{"fqn_suffix", "Builder", codeOf(func(code *Code, i int) {
+			code.Symbols = append(code.Symbols, Symbol{ID: id(i), FQN: fmt.Sprintf("c%d.Builder", i), Name: "Builder"})
+		})},
+		{"fqn_suffix_ids_twice", "Builder", codeOf(func(code *Code, i int) {
+			code.Symbols = append(code.Symbols, Symbol{ID: id(i / 2), FQN: fmt.Sprintf("c%d.Builder", i), Name: "Builder"})
+		})},
+		{"route_template", "/x", codeOf(func(code *Code, i int) {
+			code.Routes = append(code.Routes, Route{ID: id(i), Method: "GET", Path: "/x", Microservice: fmt.Sprint(i)})
+		})},
+		{"client_target_path", "t /", codeOf(func(code *Code, i int) {
+			code.Clients = append(code.Clients, Client{ID: id(i), TargetService: "t", Path: fmt.Sprintf("/x/%d", i), PathTemplate: "/x/{id}"})
+		})},
+		{"slot_path", "merge x", func() (*Graph, error) {
+			nodes := make([]Node, million)
+			for i := range nodes {
+				nodes[i] = Node{ID: id(i), Kind: KindFile, Name: fmt.Sprint(i), Slots: []Slot{{"merge", "x"}}}
+			}
+			return NewWorkspace(nodes)
+		}},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			g, err := bench.build()
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Resolve(bench.identifier, nil, g); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkIndexMillion builds the indexes alone.
+func BenchmarkIndexMillion(b *testing.B) {
+	code := largeCode(million)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := NewCode(code); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkSearchMillion looks at every name of a million nodes.
+func BenchmarkSearchMillion(b *testing.B) {
+	g := largeGraph()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Search("PaymentVoucher", nil, g.Items()); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkWorkspace indexes a workspace of ten thousand nodes, which happens
+// after an edit.
+func BenchmarkWorkspace(b *testing.B) {
+	nodes := make([]Node, 10_000)
+	for i := range nodes {
+		name := fmt.Sprintf("tasks/Tasks/Part %d/Evidence", i)
+		nodes[i] = Node{ID: "section:tasks#" + name, Kind: kindTable[3+i%8].Kind, Name: name, Short: "Evidence", File: "tasks.iai", Line: i}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := NewWorkspace(nodes); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
