@@ -37,6 +37,7 @@ func (s *Snapshot) notes(r *iaip.Resolution) []problem.Finding {
 	n.lists()
 	n.manifestKeys()
 	n.inactive()
+	n.contractNotes()
 	for _, k := range r.Kinds {
 		n.kind(k)
 	}
@@ -215,6 +216,8 @@ func severity(v syntax.Value) int {
 	}
 	return -1
 }
+
+func spans(list ...text.Span) []text.Span { return list }
 
 func nonEmpty(span, instead text.Span) text.Span {
 	if span.Empty() {
