@@ -1,0 +1,258 @@
+package safety
+
+import (
+	"slices"
+	"sort"
+)
+
+// A likeness is a letter that is drawn like a Latin one, the same or so nearly
+// that a reader in passing takes it for that.
+type likeness struct {
+	letter rune
+	shape  rune // the Latin letter
+	name   string
+}
+
+// lookAlike finds the likeness of a letter, or nil.
+func lookAlike(r rune) *likeness {
+	i := sort.Search(len(lookAlikes), func(i int) bool { return lookAlikes[i].letter >= r })
+	if i < len(lookAlikes) && lookAlikes[i].letter == r {
+		return &lookAlikes[i]
+	}
+	return nil
+}
+
+// lookAlikes is sorted by letter. Letters that resemble a Latin one only in
+// another font, as a small capital or in italics, are left out: with them every
+// borrowed word would be suspect.
+var lookAlikes = []likeness{
+	{'\u037F', 'J', "GREEK CAPITAL LETTER YOT"},
+	{'\u0391', 'A', "GREEK CAPITAL LETTER ALPHA"},
+	{'\u0392', 'B', "GREEK CAPITAL LETTER BETA"},
+	{'\u0395', 'E', "GREEK CAPITAL LETTER EPSILON"},
+	{'\u0396', 'Z', "GREEK CAPITAL LETTER ZETA"},
+	{'\u0397', 'H', "GREEK CAPITAL LETTER ETA"},
+	{'\u0399', 'I', "GREEK CAPITAL LETTER IOTA"},
+	{'\u039A', 'K', "GREEK CAPITAL LETTER KAPPA"},
+	{'\u039C', 'M', "GREEK CAPITAL LETTER MU"},
+	{'\u039D', 'N', "GREEK CAPITAL LETTER NU"},
+	{'\u039F', 'O', "GREEK CAPITAL LETTER OMICRON"},
+	{'\u03A1', 'P', "GREEK CAPITAL LETTER RHO"},
+	{'\u03A4', 'T', "GREEK CAPITAL LETTER TAU"},
+	{'\u03A5', 'Y', "GREEK CAPITAL LETTER UPSILON"},
+	{'\u03A7', 'X', "GREEK CAPITAL LETTER CHI"},
+	{'\u03AC', 'á', "GREEK SMALL LETTER ALPHA WITH TONOS"},
+	{'\u03AF', 'í', "GREEK SMALL LETTER IOTA WITH TONOS"},
+	{'\u03B1', 'a', "GREEK SMALL LETTER ALPHA"},
+	{'\u03B9', 'i', "GREEK SMALL LETTER IOTA"},
+	{'\u03BA', 'k', "GREEK SMALL LETTER KAPPA"},
+	{'\u03BD', 'v', "GREEK SMALL LETTER NU"},
+	{'\u03BF', 'o', "GREEK SMALL LETTER OMICRON"},
+	{'\u03C1', 'p', "GREEK SMALL LETTER RHO"},
+	{'\u03C5', 'u', "GREEK SMALL LETTER UPSILON"},
+	{'\u03CA', 'ï', "GREEK SMALL LETTER IOTA WITH DIALYTIKA"},
+	{'\u03CB', 'ü', "GREEK SMALL LETTER UPSILON WITH DIALYTIKA"},
+	{'\u03CC', 'ó', "GREEK SMALL LETTER OMICRON WITH TONOS"},
+	{'\u03CD', 'ú', "GREEK SMALL LETTER UPSILON WITH TONOS"},
+	{'\u03D2', 'Y', "GREEK UPSILON WITH HOOK SYMBOL"},
+	{'\u03DC', 'F', "GREEK LETTER DIGAMMA"},
+	{'\u03F1', 'p', "GREEK RHO SYMBOL"},
+	{'\u03F2', 'c', "GREEK LUNATE SIGMA SYMBOL"},
+	{'\u03F3', 'j', "GREEK LETTER YOT"},
+	{'\u03F9', 'C', "GREEK CAPITAL LUNATE SIGMA SYMBOL"},
+	{'\u03FA', 'M', "GREEK CAPITAL LETTER SAN"},
+	{'\u0400', 'È', "CYRILLIC CAPITAL LETTER IE WITH GRAVE"},
+	{'\u0401', 'Ë', "CYRILLIC CAPITAL LETTER IO"},
+	{'\u0405', 'S', "CYRILLIC CAPITAL LETTER DZE"},
+	{'\u0406', 'I', "CYRILLIC CAPITAL LETTER BYELORUSSIAN-UKRAINIAN I"},
+	{'\u0407', 'Ï', "CYRILLIC CAPITAL LETTER YI"},
+	{'\u0408', 'J', "CYRILLIC CAPITAL LETTER JE"},
+	{'\u0410', 'A', "CYRILLIC CAPITAL LETTER A"},
+	{'\u0412', 'B', "CYRILLIC CAPITAL LETTER VE"},
+	{'\u0415', 'E', "CYRILLIC CAPITAL LETTER IE"},
+	{'\u041A', 'K', "CYRILLIC CAPITAL LETTER KA"},
+	{'\u041C', 'M', "CYRILLIC CAPITAL LETTER EM"},
+	{'\u041D', 'H', "CYRILLIC CAPITAL LETTER EN"},
+	{'\u041E', 'O', "CYRILLIC CAPITAL LETTER O"},
+	{'\u0420', 'P', "CYRILLIC CAPITAL LETTER ER"},
+	{'\u0421', 'C', "CYRILLIC CAPITAL LETTER ES"},
+	{'\u0422', 'T', "CYRILLIC CAPITAL LETTER TE"},
+	{'\u0423', 'Y', "CYRILLIC CAPITAL LETTER U"},
+	{'\u0425', 'X', "CYRILLIC CAPITAL LETTER HA"},
+	{'\u0430', 'a', "CYRILLIC SMALL LETTER A"},
+	{'\u0435', 'e', "CYRILLIC SMALL LETTER IE"},
+	{'\u043A', 'k', "CYRILLIC SMALL LETTER KA"},
+	{'\u043E', 'o', "CYRILLIC SMALL LETTER O"},
+	{'\u0440', 'p', "CYRILLIC SMALL LETTER ER"},
+	{'\u0441', 'c', "CYRILLIC SMALL LETTER ES"},
+	{'\u0443', 'y', "CYRILLIC SMALL LETTER U"},
+	{'\u0445', 'x', "CYRILLIC SMALL LETTER HA"},
+	{'\u0450', 'è', "CYRILLIC SMALL LETTER IE WITH GRAVE"},
+	{'\u0451', 'ë', "CYRILLIC SMALL LETTER IO"},
+	{'\u0455', 's', "CYRILLIC SMALL LETTER DZE"},
+	{'\u0456', 'i', "CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I"},
+	{'\u0457', 'ï', "CYRILLIC SMALL LETTER YI"},
+	{'\u0458', 'j', "CYRILLIC SMALL LETTER JE"},
+	{'\u0474', 'V', "CYRILLIC CAPITAL LETTER IZHITSA"},
+	{'\u0475', 'v', "CYRILLIC SMALL LETTER IZHITSA"},
+	{'\u04AE', 'Y', "CYRILLIC CAPITAL LETTER STRAIGHT U"},
+	{'\u04AF', 'y', "CYRILLIC SMALL LETTER STRAIGHT U"},
+	{'\u04BB', 'h', "CYRILLIC SMALL LETTER SHHA"},
+	{'\u04BD', 'e', "CYRILLIC SMALL LETTER ABKHASIAN CHE"},
+	{'\u04C0', 'I', "CYRILLIC LETTER PALOCHKA"},
+	{'\u04CF', 'l', "CYRILLIC SMALL LETTER PALOCHKA"},
+	{'\u04D0', 'Ă', "CYRILLIC CAPITAL LETTER A WITH BREVE"},
+	{'\u04D1', 'ă', "CYRILLIC SMALL LETTER A WITH BREVE"},
+	{'\u04D2', 'Ä', "CYRILLIC CAPITAL LETTER A WITH DIAERESIS"},
+	{'\u04D3', 'ä', "CYRILLIC SMALL LETTER A WITH DIAERESIS"},
+	{'\u04D4', 'Æ', "CYRILLIC CAPITAL LIGATURE A IE"},
+	{'\u04D5', 'æ', "CYRILLIC SMALL LIGATURE A IE"},
+	{'\u04D6', 'Ĕ', "CYRILLIC CAPITAL LETTER IE WITH BREVE"},
+	{'\u04D7', 'ĕ', "CYRILLIC SMALL LETTER IE WITH BREVE"},
+	{'\u04D8', 'Ə', "CYRILLIC CAPITAL LETTER SCHWA"},
+	{'\u04D9', 'ə', "CYRILLIC SMALL LETTER SCHWA"},
+	{'\u04E6', 'Ö', "CYRILLIC CAPITAL LETTER O WITH DIAERESIS"},
+	{'\u04E7', 'ö', "CYRILLIC SMALL LETTER O WITH DIAERESIS"},
+	{'\u04E8', 'Ɵ', "CYRILLIC CAPITAL LETTER BARRED O"},
+	{'\u04E9', 'ɵ', "CYRILLIC SMALL LETTER BARRED O"},
+	{'\u04F0', 'Ÿ', "CYRILLIC CAPITAL LETTER U WITH DIAERESIS"},
+	{'\u04F1', 'ÿ', "CYRILLIC SMALL LETTER U WITH DIAERESIS"},
+	{'\u0501', 'd', "CYRILLIC SMALL LETTER KOMI DE"},
+	{'\u050C', 'G', "CYRILLIC CAPITAL LETTER KOMI SJE"},
+	{'\u051A', 'Q', "CYRILLIC CAPITAL LETTER QA"},
+	{'\u051B', 'q', "CYRILLIC SMALL LETTER QA"},
+	{'\u051C', 'W', "CYRILLIC CAPITAL LETTER WE"},
+	{'\u051D', 'w', "CYRILLIC SMALL LETTER WE"},
+	{'\u053C', 'L', "ARMENIAN CAPITAL LETTER LIWN"},
+	{'\u054D', 'U', "ARMENIAN CAPITAL LETTER SEH"},
+	{'\u054F', 'S', "ARMENIAN CAPITAL LETTER TIWN"},
+	{'\u0555', 'O', "ARMENIAN CAPITAL LETTER OH"},
+	{'\u0566', 'q', "ARMENIAN SMALL LETTER ZA"},
+	{'\u0570', 'h', "ARMENIAN SMALL LETTER HO"},
+	{'\u0575', 'j', "ARMENIAN SMALL LETTER YI"},
+	{'\u0578', 'n', "ARMENIAN SMALL LETTER VO"},
+	{'\u057D', 'u', "ARMENIAN SMALL LETTER SEH"},
+	{'\u0581', 'g', "ARMENIAN SMALL LETTER CO"},
+	{'\u0585', 'o', "ARMENIAN SMALL LETTER OH"},
+	{'\u13A0', 'D', "CHEROKEE LETTER A"},
+	{'\u13A1', 'R', "CHEROKEE LETTER E"},
+	{'\u13A2', 'T', "CHEROKEE LETTER I"},
+	{'\u13A5', 'i', "CHEROKEE LETTER V"},
+	{'\u13A9', 'Y', "CHEROKEE LETTER GI"},
+	{'\u13AA', 'A', "CHEROKEE LETTER GO"},
+	{'\u13AB', 'J', "CHEROKEE LETTER GU"},
+	{'\u13AC', 'E', "CHEROKEE LETTER GV"},
+	{'\u13B3', 'W', "CHEROKEE LETTER LA"},
+	{'\u13B7', 'M', "CHEROKEE LETTER LU"},
+	{'\u13BB', 'H', "CHEROKEE LETTER MI"},
+	{'\u13BD', 'Y', "CHEROKEE LETTER MU"},
+	{'\u13C0', 'G', "CHEROKEE LETTER NAH"},
+	{'\u13C2', 'h', "CHEROKEE LETTER NI"},
+	{'\u13C3', 'Z', "CHEROKEE LETTER NO"},
+	{'\u13CF', 'b', "CHEROKEE LETTER SI"},
+	{'\u13D2', 'R', "CHEROKEE LETTER SV"},
+	{'\u13D4', 'W', "CHEROKEE LETTER TA"},
+	{'\u13D5', 'S', "CHEROKEE LETTER DE"},
+	{'\u13D9', 'V', "CHEROKEE LETTER DO"},
+	{'\u13DA', 'S', "CHEROKEE LETTER DU"},
+	{'\u13DE', 'L', "CHEROKEE LETTER TLE"},
+	{'\u13DF', 'C', "CHEROKEE LETTER TLI"},
+	{'\u13E2', 'P', "CHEROKEE LETTER TLV"},
+	{'\u13E6', 'K', "CHEROKEE LETTER TSO"},
+	{'\u13E7', 'd', "CHEROKEE LETTER TSU"},
+	{'\u13F3', 'G', "CHEROKEE LETTER YU"},
+	{'\u13F4', 'B', "CHEROKEE LETTER YV"},
+	{'\u2C80', 'A', "COPTIC CAPITAL LETTER ALFA"},
+	{'\u2C82', 'B', "COPTIC CAPITAL LETTER VIDA"},
+	{'\u2C8E', 'H', "COPTIC CAPITAL LETTER HATE"},
+	{'\u2C92', 'I', "COPTIC CAPITAL LETTER IAUDA"},
+	{'\u2C94', 'K', "COPTIC CAPITAL LETTER KAPA"},
+	{'\u2C95', 'k', "COPTIC SMALL LETTER KAPA"},
+	{'\u2C98', 'M', "COPTIC CAPITAL LETTER MI"},
+	{'\u2C9A', 'N', "COPTIC CAPITAL LETTER NI"},
+	{'\u2C9E', 'O', "COPTIC CAPITAL LETTER O"},
+	{'\u2C9F', 'o', "COPTIC SMALL LETTER O"},
+	{'\u2CA2', 'P', "COPTIC CAPITAL LETTER RO"},
+	{'\u2CA3', 'p', "COPTIC SMALL LETTER RO"},
+	{'\u2CA4', 'C', "COPTIC CAPITAL LETTER SIMA"},
+	{'\u2CA5', 'c', "COPTIC SMALL LETTER SIMA"},
+	{'\u2CA6', 'T', "COPTIC CAPITAL LETTER TAU"},
+	{'\u2CA8', 'Y', "COPTIC CAPITAL LETTER UA"},
+	{'\u2CAC', 'X', "COPTIC CAPITAL LETTER KHI"},
+	{'\u2CAD', 'x', "COPTIC SMALL LETTER KHI"},
+	{'\uA4D0', 'B', "LISU LETTER BA"},
+	{'\uA4D1', 'P', "LISU LETTER PA"},
+	{'\uA4D2', 'd', "LISU LETTER PHA"},
+	{'\uA4D3', 'D', "LISU LETTER DA"},
+	{'\uA4D4', 'T', "LISU LETTER TA"},
+	{'\uA4D6', 'G', "LISU LETTER GA"},
+	{'\uA4D7', 'K', "LISU LETTER KA"},
+	{'\uA4D9', 'J', "LISU LETTER JA"},
+	{'\uA4DA', 'C', "LISU LETTER CA"},
+	{'\uA4DC', 'Z', "LISU LETTER DZA"},
+	{'\uA4DD', 'F', "LISU LETTER TSA"},
+	{'\uA4DF', 'M', "LISU LETTER MA"},
+	{'\uA4E0', 'N', "LISU LETTER NA"},
+	{'\uA4E1', 'L', "LISU LETTER LA"},
+	{'\uA4E2', 'S', "LISU LETTER SA"},
+	{'\uA4E3', 'R', "LISU LETTER ZHA"},
+	{'\uA4E6', 'V', "LISU LETTER HA"},
+	{'\uA4E7', 'H', "LISU LETTER XA"},
+	{'\uA4EA', 'W', "LISU LETTER WA"},
+	{'\uA4EB', 'X', "LISU LETTER SHA"},
+	{'\uA4EC', 'Y', "LISU LETTER YA"},
+	{'\uA4EE', 'A', "LISU LETTER A"},
+	{'\uA4F0', 'E', "LISU LETTER E"},
+	{'\uA4F2', 'I', "LISU LETTER I"},
+	{'\uA4F3', 'O', "LISU LETTER O"},
+	{'\uA4F4', 'U', "LISU LETTER U"},
+}
+
+// latinName names the Latin letters that others look like, "" for any other
+// character.
+func latinName(r rune) string {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return "LATIN SMALL LETTER " + string(r-'a'+'A')
+	case 'A' <= r && r <= 'Z':
+		return "LATIN CAPITAL LETTER " + string(r)
+	}
+	if i := slices.Index(accented[:], r); i >= 0 {
+		return accentedNames[i]
+	}
+	return ""
+}
+
+// The shapes beyond ASCII in the table above, in the order of accentedNames.
+var (
+	accented      = [...]rune{'Ä', 'Æ', 'È', 'Ë', 'Ï', 'Ö', 'á', 'ä', 'æ', 'è', 'ë', 'í', 'ï', 'ó', 'ö', 'ú', 'ü', 'ÿ', 'Ă', 'ă', 'Ĕ', 'ĕ', 'Ÿ', 'Ə', 'Ɵ', 'ə', 'ɵ'}
+	accentedNames = [...]string{
+		"LATIN CAPITAL LETTER A WITH DIAERESIS",
+		"LATIN CAPITAL LETTER AE",
+		"LATIN CAPITAL LETTER E WITH GRAVE",
+		"LATIN CAPITAL LETTER E WITH DIAERESIS",
+		"LATIN CAPITAL LETTER I WITH DIAERESIS",
+		"LATIN CAPITAL LETTER O WITH DIAERESIS",
+		"LATIN SMALL LETTER A WITH ACUTE",
+		"LATIN SMALL LETTER A WITH DIAERESIS",
+		"LATIN SMALL LETTER AE",
+		"LATIN SMALL LETTER E WITH GRAVE",
+		"LATIN SMALL LETTER E WITH DIAERESIS",
+		"LATIN SMALL LETTER I WITH ACUTE",
+		"LATIN SMALL LETTER I WITH DIAERESIS",
+		"LATIN SMALL LETTER O WITH ACUTE",
+		"LATIN SMALL LETTER O WITH DIAERESIS",
+		"LATIN SMALL LETTER U WITH ACUTE",
+		"LATIN SMALL LETTER U WITH DIAERESIS",
+		"LATIN SMALL LETTER Y WITH DIAERESIS",
+		"LATIN CAPITAL LETTER A WITH BREVE",
+		"LATIN SMALL LETTER A WITH BREVE",
+		"LATIN CAPITAL LETTER E WITH BREVE",
+		"LATIN SMALL LETTER E WITH BREVE",
+		"LATIN CAPITAL LETTER Y WITH DIAERESIS",
+		"LATIN CAPITAL LETTER SCHWA",
+		"LATIN CAPITAL LETTER O WITH MIDDLE TILDE",
+		"LATIN SMALL LETTER SCHWA",
+		"LATIN SMALL LETTER BARRED O",
+	}
+)
