@@ -101,6 +101,7 @@ func Scan(src string, span text.Span) []Finding {
 		hi:   lineEnd(src, span.End-1),
 	}
 	s.scanText()
+	s.scanSecrets()
 	if len(s.found) > 1 {
 		slices.SortFunc(s.found, inTextOrder)
 	}
