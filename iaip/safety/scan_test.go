@@ -11,9 +11,9 @@ import (
 )
 
 // A text with one finding of each kind, each on its own line, and a clean line.
-const allKinds = "one\u200B\n" + // bytes 3–6, line end at 6
+var allKinds = "one\u200B\n" + // bytes 3–6, line end at 6
 	"p\u0430y\n" + // bytes 7–11
-	"-----BEGIN PRIVATE KEY-----\n" + // bytes 12–39
+	armour("<<PRIVATE KEY>>\n") + // bytes 12–39
 	"clean\n" + // bytes 40–45
 	"bell\a" // byte 50
 

