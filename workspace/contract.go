@@ -36,6 +36,11 @@ func (s *Snapshot) Contract(manifest string) Setup {
 	}
 	root := f.Root()
 	block := root.Field("x-contract")
+	if r := s.Resolution(manifest); r.Stopped {
+		// A contract beside instructions that stopped would send an agent off
+		// without its guardrails.
+		out.Refused = "The instructions of `" + manifest + "` are stopped, so no contract can be made: run `iai check`."
+	}
 	if block.IsNull() {
 		out.Refused = "The manifest `" + manifest + "` says nothing about contracts. Add, for example:\n\n" + ContractBlock
 		return out

@@ -126,6 +126,14 @@ type Snapshot struct {
 	byDir   map[string]string // the first manifest of each directory it serves
 }
 
+// Root is the directory of the workspace on disk, "" if it is not on disk.
+func (s *Snapshot) Root() string {
+	if d, ok := s.w.tree.(*Disk); ok {
+		return d.Dir()
+	}
+	return ""
+}
+
 // Lookup implements iaip.Source: the unsaved text of a file if there is one,
 // the disk's otherwise.
 func (s *Snapshot) Lookup(p string) iaip.Entry {
