@@ -32,7 +32,7 @@ var rooms = map[string][]string{
 	"resolver/component":  {"github.com/creack/pty", "golang.org/x/sys"},
 	"workspace":           {"iaip", "iaip/", "resolver/"},
 	"workspace/revision":  {},
-	"packs":               {"iaip/syntax", "resolver/pack", "resolver/packfile"},
+	"packs":               {"iaip/syntax", "resolver/contract", "resolver/packfile"},
 	"packs/oci":           {"packs", "resolver/packfile", "oras.land/oras-go", "github.com/opencontainers"},
 	"api":                 {"workspace", "workspace/revision", "packs", "resolver/", "iaip", "iaip/"},
 	"lsp/rpc":             {"go.lsp.dev", "golang.org/x/sys"},

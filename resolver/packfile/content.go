@@ -161,6 +161,18 @@ func placesOf[D any](list []D, place func(D) contract.Place) []contract.Place {
 	return out
 }
 
+// Join is a catalogue with what the pack defines. What keeps it from joining is
+// told as problems of the pack: the catalogue was there first.
+func (c *Content) Join(catalogue *contract.Catalogue) (*contract.Catalogue, []Problem) {
+	next, err := catalogue.With(c.Definitions)
+	if err == nil {
+		return next, nil
+	}
+	joined := Content{}
+	joined.refuse(err)
+	return nil, joined.Problems
+}
+
 // Digest names the content of a pack: the SHA-256 of a line for each file with
 // the SHA-256 of its bytes and its path, by path.
 func Digest(files []File) string {
