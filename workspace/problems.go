@@ -267,7 +267,7 @@ func ignores(f *syntax.File) ignoring {
 	}
 	for _, g := range f.Doc.Ignores() {
 		line := f.Lines.Line(g.Span.Start) + 1
-		for _, code := range g.List(src) {
+		for _, code := range g.Split(src) {
 			out.note(line, code.Of(src))
 		}
 	}
