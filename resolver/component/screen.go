@@ -52,7 +52,7 @@ func (s *Screen) Write(p []byte) {
 func (s *Screen) Mark() {
 	answered := -1
 	for i := range s.page.lines {
-		if l := &s.page.lines[i]; l.fresh && !l.blank() {
+		if l := &s.page.lines[i]; l.fresh && !l.blank() && i != s.page.answered {
 			answered = i
 			break
 		}

@@ -158,6 +158,22 @@ func TestScreenMark(t *testing.T) {
 	}
 }
 
+// Every answer's closing line stays untold, not only the first one's.
+func TestScreenMarkAgainAndAgain(t *testing.T) {
+	s := NewScreen()
+	for _, question := range []string{"one", "two", "three", "four"} {
+		s.Write([]byte("? " + question + "\r\n> a\r\n"))
+		if got, want := strings.Join(s.Rows(), "|"), "? "+question+"|> a"; got != want {
+			t.Errorf("shows %q, want %q", got, want)
+		}
+		s.Mark()
+		if got := s.Rows(); len(got) != 0 {
+			t.Errorf("shows %q after the mark", got)
+		}
+		s.Write([]byte("\x1b[2K\x1b[1A\x1b[2K\x1b[1A\x1b[2K\x1b[G✔ " + question + " › a\r\n"))
+	}
+}
+
 func TestScreenKeepsMenusLongerThanItself(t *testing.T) {
 	menu := func(cursor int) string {
 		var b strings.Builder
