@@ -215,6 +215,8 @@ func (m *Mediator) Shutdown(ctx context.Context) error {
 func (m *Mediator) find(taskID string) (*task, error) {
 	t := m.task
 	switch {
+	case t == nil && taskID == "":
+		return nil, m.refuse("There is no task: the state is %s, and a component has to be started first.", Idle)
 	case t == nil:
 		return nil, m.refuse("There is no task %q: the state is %s, and a component has to be started first.", taskID, Idle)
 	case t.id != taskID:
