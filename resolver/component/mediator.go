@@ -164,7 +164,7 @@ func (m *Mediator) Select(taskID, selectionID, selected string) (Status, error) 
 		return Status{}, m.refuse("No option contains %q; "+still, selected, t.state, open.id)
 	}
 	t.take(AgentResponds)
-	t.answered, t.pending = true, false
+	t.answered, t.pending = open, false
 	// There is room: an answer is taken out, or thrown away, before the next
 	// selection opens.
 	t.answers <- answer{text: selected, keys: mapping.Keys}

@@ -359,23 +359,6 @@ func TestProgramGoesOnByItself(t *testing.T) {
 			}
 		})
 	})
-	t.Run("ends badly at its second question", func(t *testing.T) {
-		inWorld(t, finds, func(p *fakeProcess) {
-			p.menu("Pick", "a")
-			p.say("Sure?\r\n> yes\r\n")
-			p.sleep(time.Minute)
-			p.die(Exit{Code: -1, Signal: "SIGHUP"})
-		}, func(w *world) {
-			w.start("X")
-			w.until(SelectionRequired)
-			w.choose("a")
-			w.wantSelection(w.until(SelectionRequired), "sel-002", "Sure?", "> yes")
-			s := w.until(Finished, Failed)
-			if s.State != Failed || s.ExitCode != nil || !strings.Contains(s.Reason, "SIGHUP") {
-				t.Errorf("ends as %+v", s)
-			}
-		})
-	})
 }
 
 func TestFailureAfterSelection(t *testing.T) {
@@ -460,6 +443,51 @@ func TestFailureAfterSelection(t *testing.T) {
 			if s.Error == nil || s.Error.ExitCode != nil || !strings.Contains(s.Error.Reason, "SIGKILL") {
 				t.Errorf("the error is %+v", s.Error)
 			}
+		})
+	})
+	t.Run("killed at its second question", func(t *testing.T) {
+		inWorld(t, finds, func(p *fakeProcess) {
+			p.menu("Pick", "a", "b")
+			p.say("Sure?\r\n> yes\r\n")
+			p.sleep(time.Minute)
+			p.die(Exit{Code: -1, Signal: "SIGHUP"})
+		}, func(w *world) {
+			w.start("X")
+			w.until(SelectionRequired)
+			w.choose("a")
+			w.wantSelection(w.until(SelectionRequired), "sel-002", "Sure?", "> yes")
+			time.Sleep(2 * time.Minute)
+			s := w.until(SelectionRequired, Failed)
+			w.wantSelection(s, "sel-001", "Pick", "> a", "  b")
+			if s.Error == nil || !strings.Contains(s.Error.Reason, "SIGHUP") {
+				t.Errorf("the error is %+v", s.Error)
+			}
+		})
+	})
+	t.Run("after a silence that looked like a question", func(t *testing.T) {
+		runs := 0
+		inWorld(t, finds, func(p *fakeProcess) {
+			p.menu("Pick", "a", "b")
+			p.say("Importing\r\n")
+			p.sleep(time.Minute)
+			if runs++; runs == 1 {
+				p.end(5)
+			}
+			p.end(0)
+		}, func(w *world) {
+			w.start("X")
+			w.until(SelectionRequired)
+			w.choose("a")
+			w.wantSelection(w.until(SelectionRequired), "sel-002", "Importing")
+			time.Sleep(2 * time.Minute)
+			s := w.until(SelectionRequired, Failed)
+			w.wantSelection(s, "sel-001", "Pick", "> a", "  b")
+			if s.Error == nil || *s.Error.ExitCode != 5 {
+				t.Errorf("the error is %+v", s.Error)
+			}
+			w.choose("b")
+			w.wantSelection(w.until(SelectionRequired), "sel-003", "Importing")
+			w.until(Finished)
 		})
 	})
 	t.Run("the answer fits nothing the second time", func(t *testing.T) {

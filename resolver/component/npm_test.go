@@ -15,17 +15,23 @@ import (
 	"testing"
 )
 
-// need skips a test that needs a program this machine does not have, saying
-// what to do; where tests must be complete, it fails it.
+// need is for tests that need a program this machine may not have; it says what
+// to do about it.
 func need(t *testing.T, program, todo string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err == nil {
 		return
 	}
+	unavailable(t, "%s is missing; to run this test: %s", program, todo)
+}
+
+// unavailable skips a test, or fails it where tests must be complete.
+func unavailable(t *testing.T, format string, values ...any) {
+	t.Helper()
 	if os.Getenv("CI") == "true" {
-		t.Fatalf("%s is missing; run: %s", program, todo)
+		t.Fatalf(format, values...)
 	}
-	t.Skipf("%s is missing; to run this test: %s", program, todo)
+	t.Skipf(format, values...)
 }
 
 // npmInstalled is a directory with the files of a test project and what its
@@ -76,7 +82,7 @@ func npmInstalled(t *testing.T, project string, install ...string) string {
 	npm := exec.Command("npm", append(install, "--no-audit", "--no-fund", "--ignore-scripts")...)
 	npm.Dir = aside
 	if out, err := npm.CombinedOutput(); err != nil {
-		t.Fatalf("npm %v in a copy of %s: %v\n%s", install, project, err, out)
+		unavailable(t, "what %s asks for cannot be installed: npm %v: %v\n%s", project, install, err, out)
 	}
 	if err := os.Rename(aside, dir); err != nil {
 		if _, there := os.Stat(dir); there != nil {

@@ -20,7 +20,7 @@ type task struct {
 	open       selection // the latest one; open only in selection_required
 	selections int       // ever opened
 	pending    bool      // the latest selection has not been answered
-	answered   bool      // some selection has been
+	answered   selection // the latest that has been; without an id, none has
 	failure    *Failure
 	resolution *Resolution
 }
@@ -149,21 +149,23 @@ func (t *task) proceed() {
 	}
 }
 
-// failed is the failure of either command. It is true where a selection is open
-// again, so that another answer may follow.
+// failed is the failure of either command. Before any answer it is the end.
+// After one, the selection that was answered opens again, and it is true: what
+// the program asked since, or seemed to ask by being quiet, died with it.
 func (t *task) failed(s *session) (again bool) {
 	f := s.failure("")
 	t.with(func() {
 		t.failure = f
-		if t.state == TryingImport && t.answered {
-			// An answer that came too late for the program is no answer to
-			// what is asked now.
-			t.emptyAnswers()
-			t.pending = false
-			again = t.take(ExitNonzeroAfterSelection)
+		if t.answered.id == "" {
+			t.take(ExitNonzero)
 			return
 		}
-		t.take(ExitNonzero)
+		t.proceed()
+		// An answer that came too late for the program is no answer to what is
+		// asked now.
+		t.emptyAnswers()
+		t.open, t.pending = t.answered, false
+		again = t.take(ExitNonzeroAfterSelection)
 	})
 	return again
 }
