@@ -197,6 +197,29 @@ func TestRealMenus(t *testing.T) {
 					t.Errorf("chosen are %q", got)
 				}
 			})
+			if library.name != "inquirer" { // which wraps options itself, into lines of their own
+				t.Run("choices longer than the screen is wide", func(t *testing.T) {
+					t.Parallel()
+					long := []string{}
+					for _, colour := range colours {
+						long = append(long, colour+" "+strings.Repeat("and so on ", 15))
+					}
+					r := menu(t, menuScript{Questions: []question{{Message: "Pick", Choices: colours}, {Message: "Long", Choices: long}, {Message: "Last", Choices: colours, Initial: 2}}})
+					r.start("X")
+					r.until(SelectionRequired)
+					r.choose("green")
+					r.until(TryingImport)
+					asks(r, r.until(SelectionRequired), "Long", long, 0)
+					r.choose("blue")
+					r.until(TryingImport)
+					asks(r, r.until(SelectionRequired), "Last", colours, 2)
+					r.choose("red")
+					r.until(Finished)
+					if got, want := r.cat("log"), "green\n"+long[2]+"\nred\n"; got != want {
+						t.Errorf("chosen are %q, want %q", got, want)
+					}
+				})
+			}
 			t.Run("position 30 of a list shown whole", func(t *testing.T) {
 				t.Parallel()
 				choices := numbered(40)

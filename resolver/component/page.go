@@ -12,7 +12,8 @@ type page struct {
 	lines    []line
 	top      int
 	row, col int
-	answered int // the line that is not told (see Screen.Mark), or -1
+	answered int  // the line that is not told (see Screen.Mark), or -1
+	closing  bool // nothing has been written since the mark
 
 	savedRow, savedCol int // relative to top, as terminals keep it
 }
@@ -31,7 +32,18 @@ func (p *page) reach(row int) {
 	}
 }
 
+// close finds out where the closing line of an answered prompt goes: where the
+// first thing is written, if that is above. A program that counts lines as a
+// terminal wraps them goes up too far after long ones, here where nothing wraps.
+func (p *page) close() {
+	if p.closing {
+		p.closing = false
+		p.answered = min(p.answered, p.row)
+	}
+}
+
 func (p *page) put(r rune, width int) {
+	p.close()
 	l := p.line()
 	if width == 0 {
 		l.combine(p.col, r)
@@ -45,6 +57,7 @@ func (p *page) put(r rune, width int) {
 }
 
 func (p *page) putASCII(run []byte) {
+	p.close()
 	l := p.line()
 	room := maxColumns - p.col
 	if room < len(run) {
@@ -202,7 +215,7 @@ func (p *page) settle() {
 	for i := range p.lines {
 		p.lines[i].fresh = false
 	}
-	p.answered = -1
+	p.answered, p.closing = -1, false
 }
 
 func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }

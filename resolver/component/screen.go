@@ -58,7 +58,7 @@ func (s *Screen) Mark() {
 		}
 	}
 	s.page.settle()
-	s.page.answered = answered
+	s.page.answered, s.page.closing = answered, answered >= 0
 	if s.main != nil {
 		s.main.settle()
 	}

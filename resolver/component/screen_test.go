@@ -144,7 +144,6 @@ func TestScreenMark(t *testing.T) {
 		{"a console cleared begins anew", "Pick\n> a\n", "\x1b[1;1H\x1b[0JSure?\n> yes\n", "Sure?|> yes"},
 		{"erasing below is no clearing", "Pick\n> a\n", "\x1b[2A\x1b[JPicked a\nSure?\n", "Sure?"},
 		{"a prompt on the alternate screen", "log\n\x1b[?1049hPick\n> a\n", "\x1b[?1049lchosen a\n", "chosen a"},
-		{"lines opened above move the closing line's row", "Pick\n> a\n", "\x1b[2A\x1b[LNote\n✔ a\nSure?", "Note|Sure?"},
 		{"no prompt, no closing line", "", "Pick\n> a\n", "Pick|> a"},
 		{"blank rows are no prompt", "   \nPick\n> a\n", "\x1b[2A✔ Pick\x1b[K\nNext\n", "Next"},
 	} {
@@ -171,6 +170,24 @@ func TestScreenMarkAgainAndAgain(t *testing.T) {
 			t.Errorf("shows %q after the mark", got)
 		}
 		s.Write([]byte("\x1b[2K\x1b[1A\x1b[2K\x1b[1A\x1b[2K\x1b[G✔ " + question + " › a\r\n"))
+	}
+}
+
+// A program that takes the options to be wrapped erases more lines than there
+// are, and closes its prompt further up than it began.
+func TestScreenMarkWhereLinesShouldHaveWrapped(t *testing.T) {
+	s := NewScreen()
+	long := strings.Repeat("x", ScreenColumns+10)
+	s.Write([]byte("? one\r\n> a\r\n"))
+	s.Mark()
+	s.Write([]byte("\x1b[2A✔ one\x1b[K\r\n\x1b[J? two\r\n> " + long + "\r\n"))
+	if got, want := s.Text(), "? two\n> "+long; got != want {
+		t.Errorf("shows %q, want %q", got, want)
+	}
+	s.Mark()
+	s.Write([]byte(strings.Repeat("\x1b[2K\x1b[1A", 3) + "\x1b[2K\x1b[G✔ two\r\n? three\r\n> b\r\n"))
+	if got, want := s.Text(), "? three\n> b"; got != want {
+		t.Errorf("shows %q, want %q", got, want)
 	}
 }
 
