@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -56,10 +57,12 @@ type fakeProcess struct {
 	ignores bool // SIGTERM
 	deaf    bool // takes no keys
 	exit    Exit
+	dead    atomic.Bool
 }
 
 func (p *fakeProcess) Output() <-chan Chunk { return p.output }
 func (p *fakeProcess) Exit() Exit           { return p.exit }
+func (p *fakeProcess) Ended() bool          { return p.dead.Load() }
 func (p *fakeProcess) Kill()                { p.killed <- Exit{Code: -1, Signal: "SIGKILL"} }
 
 func (p *fakeProcess) Terminate() {

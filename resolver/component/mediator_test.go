@@ -233,6 +233,19 @@ func TestIdle(t *testing.T) {
 			}
 		})
 	})
+	t.Run("what has ended asks nothing, however late its end is heard of", func(t *testing.T) {
+		inWorld(t, func(p *fakeProcess) {
+			p.say("found\r\n")
+			p.dead.Store(true)
+			p.sleep(time.Minute)
+			p.end(0)
+		}, succeeds, func(w *world) {
+			w.start("X")
+			if s := w.until(SelectionRequired, Finished); s.State != Finished {
+				t.Errorf("asked is %+v", s.Selection)
+			}
+		})
+	})
 	t.Run("quiet after an answer is no prompt", func(t *testing.T) {
 		inWorld(t, finds, func(p *fakeProcess) {
 			p.menu("Pick", "a")

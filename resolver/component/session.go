@@ -123,7 +123,7 @@ func (s *session) look(ctx context.Context) {
 		return
 	}
 	s.news = false
-	if s.asked {
+	if s.asked || s.proc.Ended() {
 		return
 	}
 	prompt := promptOf(s.screen.Rows())

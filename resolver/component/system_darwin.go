@@ -32,6 +32,20 @@ func awaitDeath(pid int) bool {
 	}
 }
 
+// isDead says whether the child has ended and waits to be collected. A queue
+// that is asked about such a child says that it does not exist.
+func isDead(pid int) bool {
+	queue, err := unix.Kqueue()
+	if err != nil {
+		return false
+	}
+	defer unix.Close(queue)
+	unix.CloseOnExec(queue)
+	change := []unix.Kevent_t{{Ident: uint64(pid), Filter: unix.EVFILT_PROC, Flags: unix.EV_ADD, Fflags: unix.NOTE_EXIT}}
+	_, err = unix.Kevent(queue, change, nil, nil)
+	return err == unix.ESRCH
+}
+
 // arrivals tells which descriptors have something to read in the order in
 // which it came: a kernel queue keeps those that became ready in that order.
 // Two blocked readers would be woken in any order, and lines of stdout and

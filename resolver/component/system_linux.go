@@ -18,6 +18,13 @@ func awaitDeath(pid int) bool {
 	}
 }
 
+// isDead says whether the child has ended and waits to be collected.
+func isDead(pid int) bool {
+	var info unix.Siginfo
+	err := unix.Waitid(unix.P_PID, pid, &info, unix.WEXITED|unix.WNOWAIT|unix.WNOHANG, nil)
+	return err == nil && info.Signo != 0
+}
+
 // arrivals tells which descriptors have something to read in the order in
 // which it came: epoll keeps those that became ready in a queue. Two blocked
 // readers would be woken in any order, and lines of stdout and stderr swapped.

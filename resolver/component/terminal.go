@@ -31,6 +31,9 @@ type Process interface {
 	// Terminate asks the whole group to end, Kill ends it.
 	Terminate()
 	Kill()
+	// Ended says whether the program has ended, although some of its output
+	// may still be on its way.
+	Ended() bool
 	// Exit is how the program ended. It is known when Output is closed.
 	Exit() Exit
 }

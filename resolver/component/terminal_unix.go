@@ -149,6 +149,12 @@ type process struct {
 
 func (p *process) Output() <-chan Chunk { return p.output }
 
+func (p *process) Ended() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.gone || isDead(p.pid)
+}
+
 func (p *process) Exit() Exit { return p.exit }
 
 func (p *process) Terminate() { p.signal(unix.SIGTERM) }

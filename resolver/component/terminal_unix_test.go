@@ -126,6 +126,21 @@ func TestTerminalExit(t *testing.T) {
 	}
 }
 
+func TestTerminalKnowsWhoHasEnded(t *testing.T) {
+	p := startShell(t, "read x")
+	if p.Ended() {
+		t.Error("a program that waits has ended")
+	}
+	p.Kill()
+	for range 500 {
+		if p.Ended() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("a program that was killed has not ended")
+}
+
 func TestTerminalTellsStreamsApart(t *testing.T) {
 	p := startShell(t, "echo out; echo err >&2; echo more")
 	stdout, stderr, _ := listen(t, p, "")

@@ -157,25 +157,6 @@ func newTsci(t *testing.T, parts ...registryPart) *real {
 	return r
 }
 
-// untilAsked waits for a question with something to choose, or the end. On a
-// busy machine tsci falls silent over its own work for longer than the idle
-// time; then it seems to ask, and goes on.
-func (r *real) untilAsked() Status {
-	r.Helper()
-	limit := time.After(3 * time.Minute)
-	for {
-		now, changed := r.Current()
-		if now.State == Finished || now.State == Failed || now.Selection != nil && len(now.Selection.Options) > 1 {
-			return now
-		}
-		select {
-		case <-changed:
-		case <-limit:
-			r.Fatalf("tsci has neither asked nor ended: %s", described(now))
-		}
-	}
-}
-
 func TestRealTsci(t *testing.T) {
 	parts := []registryPart{
 		{1001, "BQ79616", "Battery monitor", true},
@@ -190,19 +171,19 @@ func TestRealTsci(t *testing.T) {
 	t.Run("found globally, chosen from a menu, imported", func(t *testing.T) {
 		r := newTsci(t, parts...)
 		r.start("BQ79616")
-		s := r.untilAsked()
+		s := r.until(SelectionRequired, Finished, Failed)
 		r.asks(s, "? Select a part to import › - Use arrow-keys. Return to submit.", menu(0)...)
 
 		// What cannot be imported brings the menu back, with the reason.
 		r.choose("C1002")
-		s = r.untilAsked()
+		s = r.until(SelectionRequired, Finished, Failed)
 		r.asks(s, "? Select a part to import › - Use arrow-keys. Return to submit.", menu(0)...)
 		if s.Error == nil || s.Error.ExitCode == nil || *s.Error.ExitCode != 1 || !strings.Contains(s.Error.Reason, "C1002") {
 			t.Errorf("the error is %s", described(s))
 		}
 
 		r.choose("C1001")
-		s = r.untilAsked()
+		s = r.until(SelectionRequired, Finished, Failed)
 		if s.State != Finished || s.Location != "imports/BQ79616.tsx" || s.Source != Global {
 			t.Fatalf("ends as %s", described(s))
 		}
@@ -220,7 +201,7 @@ func TestRealTsci(t *testing.T) {
 	t.Run("closed while it asks", func(t *testing.T) {
 		r := newTsci(t, parts...)
 		r.start("BQ79616")
-		if s := r.untilAsked(); s.State != SelectionRequired {
+		if s := r.until(SelectionRequired, Finished, Failed); s.State != SelectionRequired {
 			t.Fatalf("ends as %s", described(s))
 		}
 		r.close()
