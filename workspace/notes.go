@@ -37,6 +37,7 @@ func (s *Snapshot) notes(r *iaip.Resolution) []problem.Finding {
 	n.lists()
 	n.manifestKeys()
 	n.inactive()
+	n.contractNotes()
 	for _, k := range r.Kinds {
 		n.kind(k)
 	}
@@ -216,6 +217,8 @@ func severity(v syntax.Value) int {
 	return -1
 }
 
+func spans(list ...text.Span) []text.Span { return list }
+
 func nonEmpty(span, instead text.Span) text.Span {
 	if span.Empty() {
 		return instead
@@ -372,6 +375,11 @@ func (n *noter) duplicateHeadings(in *iaip.Input) {
 // outOfForce notes what an override puts out.
 func (n *noter) outOfForce(k *iaip.Kind) {
 	over := k.Over()
+	if b := &k.Block; b.Metadata.Exists() && b.Include.Exists() {
+		f := n.add(problem.NotInForce, n.r.Path, b.MetadataKey.Span(), "what", "These settings are not in force: the block has `include`, which wins.")
+		f.Related = []problem.Place{{File: n.r.Path, Span: b.IncludeKey.Span(), Message: "`include` wins"}}
+		f.Facts = problem.Facts{Kind: k.Name, Got: "metadata"}
+	}
 	for i := range k.Discarded {
 		in := &k.Discarded[i]
 		span := in.Slot

@@ -67,11 +67,11 @@ func (s *Snapshot) concerning(p string) []string {
 	users := s.Users(p)
 	for _, name := range []string{EntryPoint, ".iaip/" + EntryPoint} {
 		beside := path.Join(path.Dir(p), name)
-		if !slices.Contains(users, beside) && slices.Contains(s.Manifests(), beside) {
+		if s.IsManifest(beside) && !slices.Contains(users, beside) {
 			users = append(users, beside)
 		}
 	}
-	if slices.Contains(s.Manifests(), p) && !slices.Contains(users, p) {
+	if s.IsManifest(p) && !slices.Contains(users, p) {
 		users = append(users, p)
 	}
 	sort.Strings(users)
@@ -151,16 +151,15 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // unloaded reports a file that nobody loads. Where the workspace has no
 // manifest at all, that is the problem, and not each of its files.
 func (s *Snapshot) unloaded(p string, f *syntax.File, found []Problem) (problem.Finding, bool) {
-	manifests := s.Manifests()
 	for i := range found {
 		if found[i].Rule == problem.NotInForce {
 			return problem.Finding{}, false
 		}
 	}
-	if len(manifests) == 0 || slices.Contains(manifests, p) || path.Base(p) == EntryPoint {
+	if len(s.Manifests()) == 0 || s.IsManifest(p) || path.Base(p) == EntryPoint {
 		return problem.Finding{}, false
 	}
-	near := nearest(p, manifests)
+	near := s.nearest(p)
 	out := newFinding(problem.NotLoaded, p, wholeFile(f))
 	dir := path.Dir(near)
 	if s.w.opts.Base != "" {
@@ -175,40 +174,6 @@ func (s *Snapshot) unloaded(p string, f *syntax.File, found []Problem) (problem.
 	out.Message += "."
 	out.Facts = problem.Facts{Kind: kind, Path: near, Text: entry}
 	return out, true
-}
-
-// nearest is the manifest that shares the longest way with a path; of several
-// the first.
-func nearest(p string, manifests []string) string {
-	best, most := "", -1
-	for _, m := range manifests {
-		dir := path.Dir(m)
-		if path.Base(dir) == ".iaip" {
-			dir = path.Dir(dir)
-		}
-		n := common(path.Dir(p), dir)
-		if n > most {
-			best, most = m, n
-		}
-	}
-	return best
-}
-
-// common is the number of leading directories two paths share, less those of
-// the second that the first does not have.
-func common(a, b string) int {
-	if b == "." {
-		return 0
-	}
-	x, y := strings.Split(a, "/"), strings.Split(b, "/")
-	n := 0
-	for n < len(x) && n < len(y) && x[n] == y[n] {
-		n++
-	}
-	if n < len(y) {
-		return 0
-	}
-	return n
 }
 
 // adjust applies what the project and the file say about severities. What
@@ -302,7 +267,7 @@ func ignores(f *syntax.File) ignoring {
 	}
 	for _, g := range f.Doc.Ignores() {
 		line := f.Lines.Line(g.Span.Start) + 1
-		for _, code := range g.List(src) {
+		for _, code := range g.Split(src) {
 			out.note(line, code.Of(src))
 		}
 	}
