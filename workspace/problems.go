@@ -23,7 +23,7 @@ type Problem struct {
 type fileReport struct {
 	entry    iaip.Entry
 	users    []*resolved
-	known    bool // whether the file was known to be on the list of files
+	nearest  string // the manifest that could load it, if none does
 	problems []Problem
 	// own are the findings of the file itself, which rest on its entry alone.
 	own []problem.Finding
@@ -43,10 +43,10 @@ func (s *Snapshot) report(p string) *fileReport {
 	m.mu.Lock()
 	old := m.files[p]
 	m.mu.Unlock()
-	if old != nil && old.entry == entry && slices.Equal(old.users, users) {
+	next := &fileReport{entry: entry, users: users, nearest: s.nearest(p)}
+	if old != nil && old.entry == entry && old.nearest == next.nearest && slices.Equal(old.users, users) {
 		return old
 	}
-	next := &fileReport{entry: entry, users: users}
 	if entry.Status == iaip.Regular {
 		if old != nil && old.entry == entry {
 			next.own = old.own
