@@ -6,6 +6,7 @@ import (
 
 	"iai/iaip"
 	"iai/iaip/problem"
+	"iai/iaip/schema"
 )
 
 // A memo holds what was worked out so far. An entry names the files it rests
@@ -31,6 +32,9 @@ type resolved struct {
 	// notes are the problems that are about this resolution and do not belong
 	// to it: what is not in force, what is odd in the manifest.
 	notes []problem.Finding
+	// beside are the files that bear the names of kinds, whether they are
+	// active or not: the notes rest on them too.
+	beside []dep
 }
 
 type dep struct {
@@ -57,10 +61,17 @@ func (s *Snapshot) resolved(manifest string) *resolved {
 	m.mu.Lock()
 	old := m.res[manifest]
 	m.mu.Unlock()
-	if old != nil && s.Lookup(manifest) == old.manifest && s.holds(old.deps) {
+	var r *resolved
+	switch {
+	case old == nil || s.Lookup(manifest) != old.manifest || !s.holds(old.deps):
+		r = s.resolve(manifest, old)
+	case !s.holds(old.beside):
+		next := *old
+		r = &next
+	default:
 		return old
 	}
-	r := s.resolve(manifest, old)
+	s.annotate(r)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.res[manifest] = r
@@ -109,8 +120,20 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 			}
 		}
 	}
-	r.notes = s.notes(r.Resolution)
 	return r
+}
+
+// annotate gives a resolution its notes.
+func (s *Snapshot) annotate(r *resolved) {
+	r.notes, r.beside = s.notes(r.Resolution), nil
+	if r.File == nil || !r.Readable {
+		return
+	}
+	for i := range schema.Kinds {
+		if p, reason := iaip.Locate(r.Dir, schema.Kinds[i].Name+Extension); reason == "" {
+			r.beside = append(r.beside, dep{p, s.Lookup(p)})
+		}
+	}
 }
 
 func (s *Snapshot) same(k *iaip.Kind, deps []dep) bool {
