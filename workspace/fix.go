@@ -80,6 +80,7 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.EmptyKind:               (*fixer).createBase,
 	problem.HiddenText:              (*fixer).textFix,
 	problem.MixedScript:             (*fixer).textFix,
+	problem.PossibleSecret:          (*fixer).textFix,
 	problem.ControlCharacter:        (*fixer).textFix,
 }
 

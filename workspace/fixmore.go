@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"iai/iaip"
+	"iai/iaip/problem"
 	"iai/iaip/schema"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
@@ -321,12 +322,18 @@ func (x *fixer) createBase() {
 
 // textFix takes over what the text scanner says about mending.
 func (x *fixer) textFix() {
-	if x.f.Facts.Got != "fix" {
+	safe := x.f.Facts.Got == "safe fix"
+	if !safe && x.f.Facts.Got != "fix" {
 		return
 	}
 	title := "Remove it"
-	if x.f.Facts.Text != "" {
-		title = "Replace it"
+	switch {
+	case x.f.Rule == problem.PossibleSecret:
+		title = "Name `" + x.f.Facts.Text + "` instead"
+	case strings.Trim(x.f.Facts.Text, "\n") == "" && x.f.Facts.Text != "":
+		title = "Replace it with a line break"
+	case x.f.Facts.Text != "":
+		title = "Write `" + x.f.Facts.Text + "`"
 	}
-	x.add(title, true, in(x.f.File, []text.Edit{{Span: x.f.Span, New: x.f.Facts.Text}}))
+	x.add(title, safe, in(x.f.File, []text.Edit{{Span: x.f.Span, New: x.f.Facts.Text}}))
 }

@@ -52,6 +52,9 @@ func unsafeText(p string, f *syntax.File) []problem.Finding {
 		finding := newFinding(rule, p, found.Span, "what", found.Detail)
 		if found.HasFix {
 			finding.Facts = problem.Facts{At: []text.Span{found.Span}, Text: found.Replacement, Got: "fix"}
+			if found.Safe {
+				finding.Facts.Got = "safe fix"
+			}
 		}
 		out = append(out, finding)
 	}
