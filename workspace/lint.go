@@ -25,7 +25,7 @@ func lint(p string, f *syntax.File) []problem.Finding {
 
 // violation says what a departure from the table of keys means.
 func violation(p, kind string, v schema.Violation) problem.Finding {
-	facts := problem.Facts{Kind: kind, Got: v.Got, Near: v.Near, At: []text.Span{v.Span}}
+	facts := problem.Facts{Kind: kind, Got: v.Got, Near: v.Near, At: []text.Span{v.Value}}
 	var f problem.Finding
 	switch v.Breach {
 	case schema.UnknownKey:
