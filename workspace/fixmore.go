@@ -90,6 +90,22 @@ func (x *fixer) didYouMean() {
 	x.replace("Change to `"+best+"`", false, best)
 }
 
+// correctKind offers the kind that was probably meant, wherever the list names
+// the other one.
+func (x *fixer) correctKind() {
+	best := iaip.Closest(x.f.Facts.Got, x.f.Facts.Near)
+	if best == "" || x.taken(best) {
+		return
+	}
+	var edits []text.Edit
+	for item := range x.file().Root().Field("enabled").Items() {
+		if item.Text() == x.f.Facts.Got {
+			edits = append(edits, text.Edit{Span: item.Content(), New: best})
+		}
+	}
+	x.add("Change to `"+best+"`", false, in(x.f.File, edits))
+}
+
 // taken says whether the mapping or list that holds the finding has a key or
 // entry of that name already.
 func (x *fixer) taken(name string) bool {
@@ -237,8 +253,9 @@ func (x *fixer) metadataOrInclude() {
 			body += scalar(key.Text()) + ": " + flow(value) + "\n"
 		}
 		r := x.s.Resolution(x.f.File)
-		x.add("Move `metadata` to `"+p+"` and include it", false,
-			in(x.f.File, both(drop, addInclude(f, kind, iaip.Relative(r.Dir, p)))), Create{p, body + "---\n"})
+		if edits := both(drop, addInclude(f, kind, iaip.Relative(r.Dir, p))); edits != nil {
+			x.add("Move `metadata` to `"+p+"` and include it", false, in(x.f.File, edits), Create{p, body + "---\n"})
+		}
 	}
 	x.add("Drop `include`", false, in(x.f.File, removePair(f, block, includeKey)))
 }

@@ -41,10 +41,12 @@ func (s *Snapshot) try(plan *Plan) (trial, bool) {
 }
 
 // hides are the rules whose findings keep others from being found: what stands
-// behind them is not looked at.
+// behind them is not looked at. Of a path that stands twice in several files
+// only the first is reported.
 var hides = map[*problem.Rule]bool{
 	problem.MissingManifest: true, problem.MalformedFile: true, problem.UnsupportedVersion: true,
 	problem.InvalidType: true, problem.UnsupportedMode: true, problem.UnsupportedAlgorithm: true,
+	problem.AmbiguousSection: true,
 }
 
 // stops says whether a manifest that loads one of the files comes to a stop
@@ -61,13 +63,21 @@ func (t trial) stops() bool {
 	for _, m := range manifests {
 		known := map[string]bool{}
 		for _, f := range t.Resolution(m).All() {
-			known[f.Rule.Code+f.File+"\n"+f.Message] = f.Stop
+			known[stopped(&f)] = true
 		}
 		for _, f := range iaip.Resolve(t, m, t.w.opts.Base).All() {
-			if f.Stop && !known[f.Rule.Code+f.File+"\n"+f.Message] {
+			if f.Stop && !known[stopped(&f)] {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// stopped names a finding that stops without its place, which an edit moves.
+func stopped(f *problem.Finding) string {
+	if !f.Stop {
+		return ""
+	}
+	return f.Rule.Code + " " + f.File + "\n" + f.Message
 }
