@@ -361,9 +361,8 @@ func itemAt(f *syntax.File, span text.Span, lists ...string) (list, item syntax.
 
 func (x *fixer) removeEnabled() {
 	f := x.file()
-	if list, item := itemAt(f, x.f.Span, "enabled"); item.Exists() {
-		x.add("Remove it from `enabled`", false, in(x.f.File, removeItem(f, list, item)))
-	}
+	list, item := itemAt(f, x.f.Span, "enabled")
+	x.add("Remove it from `enabled`", false, in(x.f.File, removeItems(f, list, func(other syntax.Value) bool { return item.Exists() && other.Text() == item.Text() })))
 }
 
 // missingFile offers to create the file, to load the one that was probably
