@@ -60,7 +60,7 @@ func decode(input []byte, into any) error {
 	case errors.As(err, &own):
 		return own
 	case errors.As(err, &shape):
-		field := shape.Field
+		field := strings.TrimPrefix(shape.Field, "Where.") // the embedded part of a question has no name in JSON
 		if field == "" {
 			field = "the input"
 		}

@@ -5,10 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"iai/workspace"
@@ -22,15 +21,8 @@ type Env struct {
 	// Root is the directory meant where a question names none; "" means that
 	// it must name one.
 	Root string
-	// Now is the clock.
+	// Now is the clock, for the operations whose answers carry the time.
 	Now func() time.Time
-}
-
-func (env *Env) now() time.Time {
-	if env.Now != nil {
-		return env.Now()
-	}
-	return time.Now()
 }
 
 // Where says which workspace a question is about: a directory on disk, or
@@ -97,7 +89,7 @@ func (env *Env) open(w Where) (*workspace.Snapshot, error) {
 		if *p.value == "" {
 			continue
 		}
-		clean := path.Clean(filepath.ToSlash(*p.value))
+		clean := path.Clean(*p.value)
 		if path.IsAbs(clean) || clean == ".." || strings.HasPrefix(clean, "../") {
 			return nil, Invalid("`%s` is %q: it must be a relative path inside the root.", p.name, *p.value)
 		}
@@ -135,12 +127,12 @@ func OpenError(root string, err error) *Error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Error{Code: CodeNotFound, Message: "There is no directory `" + root + "`."}
 	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return &Error{Code: CodeInvalid, Message: "`" + root + "` is a file, and a root is a directory."}
+	}
 	var pathErr *fs.PathError
 	if errors.As(err, &pathErr) {
 		err = pathErr.Err
-	}
-	if info, statErr := os.Stat(root); statErr == nil && !info.IsDir() {
-		return &Error{Code: CodeInvalid, Message: "`" + root + "` is a file, and a root is a directory."}
 	}
 	return &Error{Code: CodeIO, Message: "The directory `" + root + "` cannot be opened: " + err.Error() + "."}
 }

@@ -145,7 +145,6 @@ func (k *Kind) Asks(path string) bool {
 func ResolveKind(m *Manifest, name Name, src Source) *Kind {
 	k := &Kind{Name: name.Kind, Span: name.Span}
 	w := &worker{m: m, k: k, src: src, r: reporter{file: m.Path}}
-	w.kindName()
 	w.base()
 	w.block()
 	w.apply()
@@ -162,13 +161,9 @@ type worker struct {
 	k   *Kind
 	src Source
 	r   reporter
-}
-
-func (w *worker) kindName() {
-	if schema.ByName(w.k.Name) == nil {
-		w.r.add(problem.UnknownKind, w.k.Span, "got", w.k.Name, "near", Near(w.k.Name, kindNames()))
-		w.r.last().Facts = problem.Facts{Got: w.k.Name, Near: kindNames()}
-	}
+	// blockEnd is where the problems of the block end in r, before those of
+	// the files it names.
+	blockEnd int
 }
 
 // base loads the file named for the kind beside the manifest, if it is there.
@@ -223,6 +218,7 @@ func (w *worker) block() {
 	case b.Metadata.Exists():
 		w.metadata(b)
 	}
+	w.blockEnd = len(w.r.out)
 	for item := range b.Merge.Items() {
 		w.merge(b, item)
 	}
@@ -337,14 +333,15 @@ func (w *worker) outside(slot *Slot) {
 
 // overrides tries the override list: the first file that loads wins, and those
 // behind it are not read. One that is missing or malformed gives way to the
-// next; one of the wrong kind is an error like anywhere else.
+// next; one of the wrong kind is an error like anywhere else, and ends the
+// search as well, since it was loaded.
 func (w *worker) overrides(b Block) {
 	if b.Override.Len() == 0 {
 		return
 	}
-	won, wrong := false, false
+	won, wrong, ended := false, false, false
 	for item := range b.Override.Items() {
-		if won {
+		if ended {
 			slot := Slot{Role: Override, Span: tokenOf(b.IncludeKey, item), State: Unread, Input: -1}
 			if s, ok := item.Str(); ok {
 				if p, reason := Locate(w.m.Dir, s); reason == "" && s != "" {
@@ -371,8 +368,8 @@ func (w *worker) overrides(b Block) {
 			w.r.last().Related = []problem.Place{{File: slot.Path, Span: fault.Span, Message: fault.Message}}
 			w.r.last().Facts = problem.Facts{Kind: w.k.Name, Path: slot.Path, Got: item.Text()}
 		case entry.Status == Regular:
-			won = w.accept(&slot, entry.File)
-			wrong = wrong || !won
+			won, ended = w.accept(&slot, entry.File), true
+			wrong = !won
 		case entry.Status == Outside:
 			w.outside(&slot)
 			wrong = true
@@ -395,6 +392,20 @@ func (w *worker) overrides(b Block) {
 
 // apply checks how the override is to be applied and applies it.
 func (w *worker) apply() {
+	// What is wrong with mode and algorithm depends on whether there is an
+	// override, and is about the block all the same.
+	files := append([]problem.Finding(nil), w.r.out[w.blockEnd:]...)
+	w.r.out = w.r.out[:w.blockEnd]
+	applied := w.configure()
+	w.r.out = append(w.r.out, files...)
+	if applied != nil {
+		applied()
+	}
+}
+
+// configure reads how the override is to be applied, and answers the step that
+// does it.
+func (w *worker) configure() func() {
 	b, over := w.k.Block, w.k.Over()
 	mode := schema.ReplaceAll
 	if b.Mode.Exists() {
@@ -422,8 +433,9 @@ func (w *worker) apply() {
 		w.k.Pieces = whole(w.k.Inputs)
 	case algorithm != "":
 		w.k.Override = &Applied{Mode: mode, Algorithm: algorithm}
-		w.overlay()
+		return w.overlay
 	}
+	return nil
 }
 
 // unsupported reports a mode or an algorithm nobody defined: it stops where it

@@ -96,15 +96,16 @@ func (m *Manifest) read(r *reporter) {
 		return
 	}
 	root := m.File.Root()
-	r.declared(m.File, schema.Manifest.Name, problem.Place{})
 	if key, version := root.Pair("version"); !version.IsNull() {
 		if s, ok := version.Str(); !ok || s != schema.Version {
 			m.Version = shown(m.File, version)
 			r.add(problem.UnsupportedVersion, tokenOf(key, version), "got", m.Version)
-			// What the other version means by the rest is unknown.
+			// What the other version means by the rest is unknown, the key
+			// `kind` included.
 			return
 		}
 	}
+	r.declared(m.File, schema.Manifest.Name, problem.Place{})
 	m.Readable = true
 	disabled := map[string]bool{}
 	disabledKey, disabledList := root.Pair("disabled")
@@ -123,8 +124,13 @@ func (m *Manifest) read(r *reporter) {
 			r.add(problem.InvalidKindName, name.Span, "got", name.Kind)
 			continue
 		}
-		if !disabled[name.Kind] {
-			m.Active = append(m.Active, name)
+		if disabled[name.Kind] {
+			continue
+		}
+		m.Active = append(m.Active, name)
+		if schema.ByName(name.Kind) == nil {
+			r.add(problem.UnknownKind, name.Span, "got", name.Kind, "near", Near(name.Kind, kindNames()))
+			r.last().Facts = problem.Facts{Got: name.Kind, Near: kindNames()}
 		}
 	}
 }
@@ -190,7 +196,7 @@ func (r *reporter) names(f *syntax.File, what string, key, list syntax.Value) []
 	for item := range list.Items() {
 		s, ok := item.Str()
 		if !ok {
-			r.shape(f, "an entry of "+what, "a string", key, item)
+			r.itemShape(f, what, key, item)
 			continue
 		}
 		out = append(out, Name{s, tokenOf(key, item)})
@@ -210,7 +216,7 @@ func (r *reporter) paths(f *syntax.File, what string, include syntax.Value, name
 	}
 	for item := range list.Items() {
 		if _, ok := item.Str(); !ok {
-			r.shape(f, "an entry of "+what, "a string", key, item)
+			r.itemShape(f, what, key, item)
 		}
 	}
 	return list

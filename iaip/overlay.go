@@ -14,6 +14,7 @@ type cell struct {
 	key   string // its path; "" for the root section
 	root  bool
 	gone  bool
+	fresh bool // a new section of the override: it is nobody's ancestor
 	// defines says that the section counts for conflicts: a blank root does
 	// not.
 	defines bool
@@ -39,6 +40,7 @@ func (w *worker) overlay() {
 		}
 		at := existing[c.key]
 		if len(at) == 0 {
+			c.fresh = true
 			fresh = append(fresh, c)
 			continue
 		}
@@ -178,8 +180,8 @@ func insert(list, fresh []cell) []cell {
 	return list
 }
 
-// ancestor is the first section that has the longest proper prefix of a path,
-// or -1.
+// ancestor is the first section of an input that has the longest proper prefix
+// of a path, or -1.
 func ancestor(list []cell, key string) int {
 	for {
 		cut := strings.LastIndexByte(key, '\n')
@@ -188,7 +190,7 @@ func ancestor(list []cell, key string) int {
 		}
 		key = key[:cut]
 		for i := range list {
-			if !list[i].gone && list[i].defines && list[i].key == key {
+			if !list[i].gone && !list[i].fresh && list[i].defines && list[i].key == key {
 				return i
 			}
 		}

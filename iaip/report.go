@@ -71,6 +71,15 @@ func (r *reporter) declared(f *syntax.File, kind string, slot problem.Place) boo
 
 // shape reports a value of the wrong shape.
 func (r *reporter) shape(f *syntax.File, what, want string, key, value syntax.Value) {
+	r.shapeAt(f, tokenOf(key, value), "`"+what+"`", want, value)
+}
+
+// itemShape reports an entry of a list of the wrong shape.
+func (r *reporter) itemShape(f *syntax.File, what string, key, item syntax.Value) {
+	r.shapeAt(f, itemToken(key, item), "An entry of `"+what+"`", "a string", item)
+}
+
+func (r *reporter) shapeAt(f *syntax.File, span text.Span, what, want string, value syntax.Value) {
 	got := "`" + shown(f, value) + "`"
 	switch value.Kind() {
 	case syntax.Mapping:
@@ -78,7 +87,7 @@ func (r *reporter) shape(f *syntax.File, what, want string, key, value syntax.Va
 	case syntax.Sequence:
 		got = "a list"
 	}
-	found := r.add(problem.InvalidType, tokenOf(key, value), "key", what, "want", want, "got", got)
+	found := r.add(problem.InvalidType, span, "key", what, "want", want, "got", got)
 	found.Facts.Got = value.Text()
 	found.Facts.Text = want
 	found.Facts.At = []text.Span{value.Content()}
@@ -95,6 +104,16 @@ func tokenOf(key, value syntax.Value) text.Span {
 		}
 	}
 	return span
+}
+
+// itemToken is what to underline for an entry of a list: the entry, or the
+// first key of one that is a block of several lines.
+func itemToken(key, item syntax.Value) text.Span {
+	if item.Kind() == syntax.Mapping && item.Style() != syntax.Flow && item.Len() > 0 && !item.IsAlias() {
+		first, _ := item.PairAt(0)
+		return first.Span()
+	}
+	return tokenOf(key, item)
 }
 
 // shown is a value as its author wrote it, shortened.

@@ -15,10 +15,10 @@ import (
 
 // notYetFired are the rules whose engine is not part of the check. Their
 // examples wait for it: the day one of them fires, this list is wrong, and the
-// test says so.
+// test says so. Two built-in rules never forbid what the other demands, so
+// conflicting rules wait for packs.
 var notYetFired = map[string]bool{
-	"unknown-stack": true, "unknown-ruleset": true, "unknown-rule": true, "unknown-command": true,
-	"rule-not-in-ruleset": true, "conflicting-rules": true, "dropped-rule": true, "invalid-constraint": true,
+	"conflicting-rules":    true,
 	"invalid-pack-request": true, "pack-not-found": true, "pack-version-mismatch": true, "pack-permission-denied": true,
 	"pack-ambiguous": true, "pack-discouraged": true, "lock-stale": true,
 	"stale-export": true, "export-edited-by-hand": true, "export-over-limit": true,
@@ -30,6 +30,7 @@ var besides = map[string][]string{
 	"invalid-type":              {"not-in-force context.iai"},                  // nothing is enabled by it
 	"missing-include":           {"not-loaded tasks.review.iai"},               // the file that was meant
 	"path-escape":               {"not-loaded company/guardrails.company.iai"}, // likewise
+	"metadata-include-conflict": {"not-in-force manifest.iai"},                 // the metadata
 	"no-override":               {"missing-override manifest.iai"},             // why there is none
 	"algorithm-without-overlay": {"not-in-force tasks.iai"},                    // what replace_all does
 	"unknown-kind":              {"empty-kind manifest.iai", "not-in-force guardrails.iai"},
@@ -106,7 +107,7 @@ func TestNoGoodExampleFiresItsRule(t *testing.T) {
 					t.Errorf("fires: %s", p.Message)
 				}
 			}
-			if sum.Errors > 0 || sum.Warnings > 0 {
+			if (sum.Errors > 0 || sum.Warnings > 0) && !notYetFired[r.Name] {
 				t.Errorf("has errors or warnings: %v", brief(found))
 			}
 		})
@@ -135,6 +136,8 @@ var fixCounts = map[string]int{
 	"key-of-other-kind": 1, "duplicate-entry": 1, "metadata-include-conflict": 3, "enabled-and-disabled": 2,
 	"algorithm-without-overlay": 2, "ambiguous-section": 2, "unsupported-version": 1, "unsupported-mode": 2,
 	"unsupported-algorithm": 1, "unknown-kind": 1, "not-loaded": 1, "empty-kind": 1, "inert-manifest": 1,
+	"unknown-stack": 5, "unknown-ruleset": 5, "unknown-command": 5, "unknown-rule": 2, "rule-not-in-ruleset": 1,
+	"dropped-rule": 1, "invalid-constraint": 1,
 	"hidden-text": 1, "mixed-script": 1, "possible-secret": 1, "control-character": 1,
 }
 

@@ -91,8 +91,7 @@ func (e *explainer) fileLine(file string, f *syntax.File, at text.Span) {
 			}
 			switch slot.State {
 			case iaip.Unread:
-				st := e.step("ignored", file, number, "As override of `"+k.Name+"` it is not read: one before it has won.")
-				st.ByFile, st.ByLine = e.r.Path, e.slot(k.Over().Slot)
+				e.unread(k, e.step("ignored", file, number, "As override of `"+k.Name+"` it is not read: one before it was loaded."))
 			case iaip.Failed:
 				e.step("stopped", file, number, "As "+slot.Role.String()+" of `"+k.Name+"` it cannot be used: "+e.reason(file))
 			case iaip.Loaded:
@@ -106,6 +105,13 @@ func (e *explainer) fileLine(file string, f *syntax.File, at text.Span) {
 			st := e.step("inactive", file, number, "The kind `"+kind+"` is not active in this manifest.")
 			st.ByFile, st.ByLine = e.r.Path, e.activation(kind)
 		}
+	}
+}
+
+// unread says which override keeps one from being read.
+func (e *explainer) unread(k *iaip.Kind, st *Step) {
+	if over := k.Over(); over != nil {
+		st.ByFile, st.ByLine = e.r.Path, e.slot(over.Slot)
 	}
 }
 
@@ -276,8 +282,7 @@ func (e *explainer) manifestLine(f *syntax.File, at text.Span) {
 					}
 				}
 			case iaip.Unread:
-				st := e.step("ignored", e.r.Path, number, "An override before it has won.")
-				st.ByFile, st.ByLine = e.r.Path, e.slot(k.Over().Slot)
+				e.unread(k, e.step("ignored", e.r.Path, number, "An override before it was loaded."))
 			default:
 				e.step("ignored", e.r.Path, number, "`"+slot.Path+"` could not be loaded.")
 			}

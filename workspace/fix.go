@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"path"
-	"slices"
 	"sort"
 	"strings"
 
@@ -78,6 +77,14 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.NotLoaded:               (*fixer).loadIt,
 	problem.InertManifest:           (*fixer).enablePresent,
 	problem.EmptyKind:               (*fixer).createBase,
+	problem.UnknownStack:            (*fixer).nearest,
+	problem.UnknownRuleset:          (*fixer).nearest,
+	problem.UnknownCommand:          (*fixer).nearest,
+	problem.UnknownRule:             (*fixer).toggle,
+	problem.RuleNotInRuleset:        (*fixer).toggle,
+	problem.DroppedRule:             (*fixer).toggle,
+	problem.ConflictingRules:        (*fixer).toggleOff,
+	problem.InvalidConstraint:       (*fixer).removeConstraint,
 	problem.HiddenText:              (*fixer).textFix,
 	problem.MixedScript:             (*fixer).textFix,
 	problem.PossibleSecret:          (*fixer).textFix,
@@ -229,7 +236,7 @@ func (x *fixer) insertKind() {
 // manifest.
 func (x *fixer) slotOf() (*iaip.Resolution, *iaip.Kind, *iaip.Slot) {
 	for _, place := range x.f.Related {
-		if !slices.Contains(x.s.Manifests(), place.File) {
+		if !x.s.IsManifest(place.File) {
 			continue
 		}
 		r := x.s.Resolution(place.File)

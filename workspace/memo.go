@@ -6,7 +6,6 @@ import (
 
 	"iai/iaip"
 	"iai/iaip/problem"
-	"iai/iaip/schema"
 )
 
 // A memo holds what was worked out so far. An entry names the files it rests
@@ -32,9 +31,9 @@ type resolved struct {
 	// notes are the problems that are about this resolution and do not belong
 	// to it: what is not in force, what is odd in the manifest.
 	notes []problem.Finding
-	// beside are the files that bear the names of kinds, whether they are
-	// active or not: the notes rest on them too.
-	beside []dep
+	// seen are the further files the notes rest on: those of inactive kinds,
+	// which the resolution itself never looks at.
+	seen []dep
 }
 
 type dep struct {
@@ -61,17 +60,18 @@ func (s *Snapshot) resolved(manifest string) *resolved {
 	m.mu.Lock()
 	old := m.res[manifest]
 	m.mu.Unlock()
-	var r *resolved
-	switch {
-	case old == nil || s.Lookup(manifest) != old.manifest || !s.holds(old.deps):
-		r = s.resolve(manifest, old)
-	case !s.holds(old.beside):
-		next := *old
-		r = &next
-	default:
-		return old
+	if old != nil && s.Lookup(manifest) == old.manifest && s.holds(old.deps) {
+		if s.holds(old.seen) {
+			return old
+		}
+		same := *old
+		same.notes, same.seen = s.notes(old.Resolution)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.res[manifest] = &same
+		return &same
 	}
-	s.annotate(r)
+	r := s.resolve(manifest, old)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.res[manifest] = r
@@ -120,20 +120,8 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 			}
 		}
 	}
+	r.notes, r.seen = s.notes(r.Resolution)
 	return r
-}
-
-// annotate gives a resolution its notes.
-func (s *Snapshot) annotate(r *resolved) {
-	r.notes, r.beside = s.notes(r.Resolution), nil
-	if r.File == nil || !r.Readable {
-		return
-	}
-	for i := range schema.Kinds {
-		if p, reason := iaip.Locate(r.Dir, schema.Kinds[i].Name+Extension); reason == "" {
-			r.beside = append(r.beside, dep{p, s.Lookup(p)})
-		}
-	}
 }
 
 func (s *Snapshot) same(k *iaip.Kind, deps []dep) bool {
@@ -158,7 +146,7 @@ func (s *Snapshot) Users(path string) []string {
 	sort.Strings(candidates)
 	out := candidates[:0]
 	for _, manifest := range candidates {
-		if manifest == path || s.asks(manifest, path) {
+		if s.IsManifest(manifest) && (manifest == path || s.asks(manifest, path)) {
 			out = append(out, manifest)
 		}
 	}

@@ -21,10 +21,9 @@ type Problem struct {
 
 // fileReport is everything found in one file, and what that rests on.
 type fileReport struct {
-	entry iaip.Entry
-	users []*resolved
-	// near is the manifest that would load the file, if none does.
-	near     *resolved
+	entry    iaip.Entry
+	users    []*resolved
+	near     *resolved // the manifest that could load it, if none does
 	problems []Problem
 	// own are the findings of the file itself, which rest on its entry alone.
 	own []problem.Finding
@@ -40,15 +39,14 @@ func (s *Snapshot) report(p string) *fileReport {
 	for _, m := range s.concerning(p) {
 		users = append(users, s.resolved(m))
 	}
-	near := s.unasked(p, entry, users)
 	m := s.w.memo
 	m.mu.Lock()
 	old := m.files[p]
 	m.mu.Unlock()
-	if old != nil && old.entry == entry && old.near == near && slices.Equal(old.users, users) {
+	next := &fileReport{entry: entry, users: users, near: s.unasked(p, entry, users)}
+	if old != nil && old.entry == entry && old.near == next.near && slices.Equal(old.users, users) {
 		return old
 	}
-	next := &fileReport{entry: entry, users: users, near: near}
 	if entry.Status == iaip.Regular {
 		if old != nil && old.entry == entry {
 			next.own = old.own
@@ -69,11 +67,11 @@ func (s *Snapshot) concerning(p string) []string {
 	users := s.Users(p)
 	for _, name := range []string{EntryPoint, ".iaip/" + EntryPoint} {
 		beside := path.Join(path.Dir(p), name)
-		if !slices.Contains(users, beside) && slices.Contains(s.Manifests(), beside) {
+		if s.IsManifest(beside) && !slices.Contains(users, beside) {
 			users = append(users, beside)
 		}
 	}
-	if slices.Contains(s.Manifests(), p) && !slices.Contains(users, p) {
+	if s.IsManifest(p) && !slices.Contains(users, p) {
 		users = append(users, p)
 	}
 	sort.Strings(users)
@@ -163,11 +161,10 @@ func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) *resol
 			return nil
 		}
 	}
-	manifests := s.Manifests()
-	if len(manifests) == 0 {
-		return nil
+	if near := s.nearest(p); near != "" {
+		return s.resolved(near)
 	}
-	return s.resolved(nearest(p, manifests))
+	return nil
 }
 
 // unloaded reports a file that nobody loads.
@@ -190,40 +187,6 @@ func (s *Snapshot) unloaded(p string, f *syntax.File, near *resolved, found []Pr
 	out.Message += "."
 	out.Facts = problem.Facts{Kind: kind, Path: near.Path, Text: entry}
 	return out, true
-}
-
-// nearest is the manifest that shares the longest way with a path; of several
-// the first.
-func nearest(p string, manifests []string) string {
-	best, most := "", -1
-	for _, m := range manifests {
-		dir := path.Dir(m)
-		if path.Base(dir) == ".iaip" {
-			dir = path.Dir(dir)
-		}
-		n := common(path.Dir(p), dir)
-		if n > most {
-			best, most = m, n
-		}
-	}
-	return best
-}
-
-// common is the number of leading directories two paths share, less those of
-// the second that the first does not have.
-func common(a, b string) int {
-	if b == "." {
-		return 0
-	}
-	x, y := strings.Split(a, "/"), strings.Split(b, "/")
-	n := 0
-	for n < len(x) && n < len(y) && x[n] == y[n] {
-		n++
-	}
-	if n < len(y) {
-		return 0
-	}
-	return n
 }
 
 // adjust applies what the project and the file say about severities. What
@@ -317,7 +280,7 @@ func ignores(f *syntax.File) ignoring {
 	}
 	for _, g := range f.Doc.Ignores() {
 		line := f.Lines.Line(g.Span.Start) + 1
-		for _, code := range g.List(src) {
+		for _, code := range g.Split(src) {
 			out.note(line, code.Of(src))
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"path"
 	"sort"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"iai/iaip"
@@ -118,6 +119,19 @@ type Snapshot struct {
 	w    *Workspace
 	disk *diskView
 	open map[string]*syntax.File
+
+	entries sync.Once // guards the three below
+	list    []string
+	isEntry map[string]bool
+	byDir   map[string]string // the first manifest of each directory it serves
+}
+
+// Root is the directory of the workspace on disk, "" if it is not on disk.
+func (s *Snapshot) Root() string {
+	if d, ok := s.w.tree.(*Disk); ok {
+		return d.Dir()
+	}
+	return ""
 }
 
 // Lookup implements iaip.Source: the unsaved text of a file if there is one,
@@ -160,16 +174,57 @@ func (s *Snapshot) Files() []string {
 
 // Manifests names the entry points, sorted.
 func (s *Snapshot) Manifests() []string {
-	if s.w.opts.Manifests != nil {
-		return s.w.opts.Manifests
-	}
-	var out []string
-	for _, p := range s.Files() {
-		if path.Base(p) == EntryPoint {
-			out = append(out, p)
+	s.findEntries()
+	return s.list
+}
+
+// IsManifest says whether a path is one of the entry points.
+func (s *Snapshot) IsManifest(p string) bool {
+	s.findEntries()
+	return s.isEntry[p]
+}
+
+func (s *Snapshot) findEntries() {
+	s.entries.Do(func() {
+		s.list = s.w.opts.Manifests
+		if s.list == nil {
+			for _, p := range s.Files() {
+				if path.Base(p) == EntryPoint {
+					s.list = append(s.list, p)
+				}
+			}
+		}
+		s.isEntry = make(map[string]bool, len(s.list))
+		s.byDir = make(map[string]string, len(s.list))
+		for _, p := range s.list {
+			s.isEntry[p] = true
+			dir := path.Dir(p)
+			if path.Base(dir) == ".iaip" {
+				dir = path.Dir(dir)
+			}
+			if s.byDir[dir] == "" {
+				s.byDir[dir] = p
+			}
+		}
+	})
+}
+
+// nearest is the manifest in the nearest directory at or above a path, else
+// the first there is, else "".
+func (s *Snapshot) nearest(p string) string {
+	s.findEntries()
+	for dir := path.Dir(p); ; dir = path.Dir(dir) {
+		if m := s.byDir[dir]; m != "" {
+			return m
+		}
+		if dir == "." || dir == "/" {
+			break
 		}
 	}
-	return out
+	if len(s.list) > 0 {
+		return s.list[0]
+	}
+	return ""
 }
 
 // DefaultManifest is the entry point meant where none is named.

@@ -43,7 +43,7 @@ var (
 	}
 	InvalidType = &Rule{
 		Code: "S105", Name: "invalid-type", Class: Structure, Severity: Error, Stops: true, Source: resolution,
-		Message: "`{key}` must be {want}, and this is {got}.",
+		Message: "{key} must be {want}, and this is {got}.",
 		When:    "a part of the manifest has the wrong shape: `enabled` that is no list of strings, a block that is no mapping",
 		Why:     "A manifest whose shape is guessed at may activate something other than what was meant.",
 		Fix:     "Write the value in the shape the message names.",

@@ -38,9 +38,25 @@ func plain(c byte) bool {
 	return c >= 0x20 && c < 0x7f || c == '\t' || c == '\n' || c == '\r'
 }
 
+// unusual has the high bit of some byte set unless all are printing ASCII or
+// line feeds. It is a cheaper question than notPlain, and prose answers it with
+// no nearly always.
+func unusual(x uint64) uint64 {
+	control := ^(x + (0x80-0x20)*ones)
+	notLF := (x ^ '\n'*ones) + 0x7f*ones
+	return (control&notLF | x + ones | x) & highs
+}
+
 // skipPlain is the offset of the first byte in src[i:end] that is not plain
 // text, or end.
 func skipPlain(src string, i, end int) int {
+	for ; i+16 <= end; i += 16 {
+		block := src[i : i+16]
+		x, y := word64(block, 0), word64(block, 8)
+		if unusual(x)|unusual(y) != 0 && notPlain(x)|notPlain(y) != 0 {
+			break
+		}
+	}
 	for ; i+8 <= end; i += 8 {
 		if marks := notPlain(word64(src, i)); marks != 0 {
 			return i + bits.TrailingZeros64(marks)/8

@@ -47,3 +47,12 @@ func (c *charset) all(s string) bool {
 	}
 	return true
 }
+
+// prefix is how many characters of the set s begins with, at most limit.
+func (c *charset) prefix(s string, limit int) int {
+	n := 0
+	for n < len(s) && n < limit && c.has(s[n]) {
+		n++
+	}
+	return n
+}

@@ -134,47 +134,51 @@ func (m *mixture) describe() string {
 }
 
 // foreignLetters lists the letters that only look like the alphabet the word
-// seems to be written in: its target or, without one, the alphabet with most
-// letters in it that others imitate.
+// was meant to be written in or, if there is no telling, every letter that
+// looks like one of another alphabet in the word.
 func (m *mixture) foreignLetters() string {
 	target := m.target()
-	if target == noAlphabet {
-		for a := latin; a < alphabets; a++ {
-			if m.present.has(a) && m.letters[a] > m.letters[target] && len(m.imitations(a).names) > 0 {
-				target = a
+	counts := map[rune]int{}
+	twins := map[rune]rune{}
+	var order []rune
+	for _, r := range m.word {
+		if counts[r] == 0 {
+			if twins[r] = m.twin(r, target); twins[r] == 0 {
+				continue
 			}
+			order = append(order, r)
 		}
+		counts[r]++
 	}
-	return m.imitations(target).String()
+	var t tally
+	for _, r := range order {
+		t.names = append(t.names, fmt.Sprintf("%q is %s and looks like %s", r, letterName(r), letterName(twins[r])))
+		t.counts = append(t.counts, counts[r])
+	}
+	return t.String()
 }
 
-func (m *mixture) imitations(target alphabet) *tally {
-	var t tally
-	for _, r := range m.word {
-		a := alphabetOf(r)
-		if a == noAlphabet || a == target {
+// twin is the letter of target that r looks like, or of any alphabet in the word
+// if there is no target; 0 if there is none.
+func (m *mixture) twin(r rune, target alphabet) rune {
+	from := alphabetOf(r)
+	for a := latin; a < alphabets; a++ {
+		if a == from || from == noAlphabet || target != noAlphabet && a != target || !m.present.has(a) {
 			continue
 		}
-		if twin := twinIn(r, a, target); twin != 0 {
-			t.add(fmt.Sprintf("%q is %s and looks like %s", r, letterName(r), letterName(twin)))
+		if twin := twinIn(r, from, a); twin != 0 {
+			return twin
 		}
 	}
-	return &t
+	return 0
 }
 
-// letterName is the code point of a letter, and its name where it is known:
-// for every letter that has a look-alike, and every ASCII letter.
+// letterName is the code point and name of a letter in a pair of look-alikes.
 func letterName(r rune) string {
 	if l := lookAlike(r); l != nil {
 		return codePoint(r) + " " + l.name
 	}
-	switch {
-	case 'a' <= r && r <= 'z':
-		return codePoint(r) + " LATIN SMALL LETTER " + strings.ToUpper(string(r))
-	case 'A' <= r && r <= 'Z':
-		return codePoint(r) + " LATIN CAPITAL LETTER " + string(r)
-	}
-	return fmt.Sprintf("%s %q", codePoint(r), r)
+	return codePoint(r) + " " + latinName(r)
 }
 
 func codePoint(r rune) string { return fmt.Sprintf("U+%04X", r) }

@@ -51,9 +51,10 @@ func isWordy(r rune) bool {
 func isInk(r rune) bool { return r != 0 && !unicode.IsSpace(r) && !isControl(r) }
 
 // joinsCursive: a non-joiner stands between two letters, one of them cursive
-// (Persian می‌خواهم, and PDF‌ها with a foreign stem), behind a sign that takes a
-// suffix (۱۰‌ها), or behind the heh that older Kurdish writes for a vowel. A
-// joiner shows the joined form of a letter with nothing to join to (ه‍).
+// (in Persian between a prefix and its verb, or a foreign stem and its plural),
+// behind a sign that takes a suffix (ten of something, written in digits), or
+// behind the heh that older Kurdish writes for a vowel. A joiner shows the
+// joined form of a letter with nothing to join to (the heh that dates a year).
 func joinsCursive(before, joiner, after rune) bool {
 	b, a := isCursive(before), isCursive(after)
 	if joiner == zeroWidthNonJoiner {
@@ -102,9 +103,9 @@ var stackingScripts = []stacking{
 	{0x11600, 0x1165F, false}, // Modi
 }
 
-// joinsIndic: a joiner stands behind a virama, whatever follows (Malayalam ന്‍,
-// Sinhala ක්‍ෂ, Bengali ত্‍), or between two characters of a script of which the
-// second is a dependent sign (Bengali র‍্য).
+// joinsIndic: a joiner stands behind a virama, whatever follows (Malayalam
+// chillus, Sinhala conjuncts, the Bengali khanda ta), or between two characters
+// of a script of which the second is a dependent sign (Bengali ra and ya-phala).
 func joinsIndic(before, after rune) bool {
 	if before < 0x900 {
 		return false

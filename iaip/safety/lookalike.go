@@ -1,6 +1,9 @@
 package safety
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // A likeness is a letter that is drawn like a Latin one, the same or so nearly
 // that a reader in passing takes it for that.
@@ -204,3 +207,52 @@ var lookAlikes = []likeness{
 	{'\uA4F3', 'O', "LISU LETTER O"},
 	{'\uA4F4', 'U', "LISU LETTER U"},
 }
+
+// latinName names the Latin letters that others look like, "" for any other
+// character.
+func latinName(r rune) string {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return "LATIN SMALL LETTER " + string(r-'a'+'A')
+	case 'A' <= r && r <= 'Z':
+		return "LATIN CAPITAL LETTER " + string(r)
+	}
+	if i := slices.Index(accented[:], r); i >= 0 {
+		return accentedNames[i]
+	}
+	return ""
+}
+
+// The shapes beyond ASCII in the table above, in the order of accentedNames.
+var (
+	accented      = [...]rune{'Ä', 'Æ', 'È', 'Ë', 'Ï', 'Ö', 'á', 'ä', 'æ', 'è', 'ë', 'í', 'ï', 'ó', 'ö', 'ú', 'ü', 'ÿ', 'Ă', 'ă', 'Ĕ', 'ĕ', 'Ÿ', 'Ə', 'Ɵ', 'ə', 'ɵ'}
+	accentedNames = [...]string{
+		"LATIN CAPITAL LETTER A WITH DIAERESIS",
+		"LATIN CAPITAL LETTER AE",
+		"LATIN CAPITAL LETTER E WITH GRAVE",
+		"LATIN CAPITAL LETTER E WITH DIAERESIS",
+		"LATIN CAPITAL LETTER I WITH DIAERESIS",
+		"LATIN CAPITAL LETTER O WITH DIAERESIS",
+		"LATIN SMALL LETTER A WITH ACUTE",
+		"LATIN SMALL LETTER A WITH DIAERESIS",
+		"LATIN SMALL LETTER AE",
+		"LATIN SMALL LETTER E WITH GRAVE",
+		"LATIN SMALL LETTER E WITH DIAERESIS",
+		"LATIN SMALL LETTER I WITH ACUTE",
+		"LATIN SMALL LETTER I WITH DIAERESIS",
+		"LATIN SMALL LETTER O WITH ACUTE",
+		"LATIN SMALL LETTER O WITH DIAERESIS",
+		"LATIN SMALL LETTER U WITH ACUTE",
+		"LATIN SMALL LETTER U WITH DIAERESIS",
+		"LATIN SMALL LETTER Y WITH DIAERESIS",
+		"LATIN CAPITAL LETTER A WITH BREVE",
+		"LATIN SMALL LETTER A WITH BREVE",
+		"LATIN CAPITAL LETTER E WITH BREVE",
+		"LATIN SMALL LETTER E WITH BREVE",
+		"LATIN CAPITAL LETTER Y WITH DIAERESIS",
+		"LATIN CAPITAL LETTER SCHWA",
+		"LATIN CAPITAL LETTER O WITH MIDDLE TILDE",
+		"LATIN SMALL LETTER SCHWA",
+		"LATIN SMALL LETTER BARRED O",
+	}
+)

@@ -199,7 +199,7 @@ func twinsOf(r rune, a alphabet) alphabetSet {
 		set = 0
 	}
 	for i := range lookAlikes {
-		if l := &lookAlikes[i]; l.shape == shape {
+		if l := &lookAlikes[i]; l.shape == shape && !isRareCyrillic(l.letter) {
 			set |= setOf(alphabetOf(l.letter))
 		}
 	}
@@ -213,7 +213,7 @@ func twinIn(r rune, a, target alphabet) rune {
 		return shape
 	}
 	for _, l := range lookAlikes {
-		if l.shape == shape && alphabetOf(l.letter) == target {
+		if l.shape == shape && alphabetOf(l.letter) == target && !isRareCyrillic(l.letter) {
 			return l.letter
 		}
 	}
@@ -229,6 +229,17 @@ func shapeOf(r rune, a alphabet) rune {
 		return l.shape
 	}
 	return 0
+}
+
+// isRareCyrillic covers the look-alikes that few Cyrillic languages write: ѵ ү
+// һ ҽ ӏ ԁ ԍ ԛ ԝ. They can pose as Latin, but a Latin letter is not taken for
+// one of them: "php" in a Russian word stays what it is.
+func isRareCyrillic(r rune) bool {
+	switch r {
+	case 0x474, 0x475, 0x4AE, 0x4AF, 0x4BB, 0x4BD, 0x4C0, 0x4CF, 0x501, 0x50C, 0x51A, 0x51B, 0x51C, 0x51D:
+		return true
+	}
+	return false
 }
 
 // isFormulaLetter says whether the Greek letter r, though it looks like a

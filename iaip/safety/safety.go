@@ -29,9 +29,9 @@
 //     word in two for whoever searches or reads by token.
 //   - Embeddings, overrides and isolates (U+202A–202E, U+2066–2069) are hidden
 //     even in right-to-left text: what they reorder is what a reviewer reads.
-//   - Private-use characters and noncharacters are hidden, since nobody can
-//     know what another reader's font shows for them; removing them is not
-//     called safe.
+//   - Private-use characters are hidden, since nobody can know what another
+//     reader's font shows for them; for the same reason their removal is not
+//     called safe. Noncharacters are hidden too.
 //   - A selector on a digit is hidden unless a keycap follows: "3" with an
 //     invisible tail is no number to any program.
 //   - Spaces of every width are visible. So are unassigned characters, drawn

@@ -22,6 +22,9 @@ type vendor struct {
 	// genuine judges the body, checksum included if the vendor has one. It may
 	// be nil; then the body has to look random.
 	genuine func(body string) bool
+	// measure takes the place of all four for tokens of another build: it is
+	// the length of the body at the start of rest, 0 if there is none.
+	measure func(rest string) int
 }
 
 // scanSecrets finds keys and tokens. Apart from the headers of private keys
@@ -31,41 +34,53 @@ func (s *scanner) scanSecrets() {
 	s.privateKeys()
 	for i := s.lo; i < s.hi; {
 		from, to := nextToken(s.src, i, s.hi)
-		s.tokens(from, to)
 		i = to
+		if !strings.Contains(s.src[from:to], keyClosing) {
+			s.tokens(from, to)
+			continue
+		}
+		// A row of hyphens is no part of a token, but it may be one of a header.
+		for piece := range strings.SplitSeq(s.src[from:to], keyClosing) {
+			if len(piece) >= shortestToken {
+				s.tokens(from, from+len(piece))
+			}
+			from += len(piece) + len(keyClosing)
+		}
 	}
 }
 
-// tokens looks for tokens in src[from:to], which holds no space.
+// tokens looks for tokens in src[from:to], which holds no space. A token does
+// not start in the middle of a word, unless an escape stands before it.
 func (s *scanner) tokens(from, to int) {
-	for i := from; i < to; i++ {
-		vendors := vendorsByFirst[s.src[i]]
-		if len(vendors) == 0 || !startsToken(s.src[from:to], i-from) {
+	run := s.src[from:to]
+	escapes := strings.IndexByte(run, '\\') >= 0 || strings.IndexByte(run, '%') >= 0
+	inWord := false
+	for i := 0; i < len(run); i++ {
+		starts := !inWord || escapes && followsEscape(run[:i])
+		inWord = isWordByte(run[i])
+		if !starts {
 			continue
 		}
+		vendors := vendorsByFirst[run[i]]
 		for k := range vendors {
-			if n := vendors[k].match(s.src[i:to]); n > 0 {
-				s.reportToken(&vendors[k], i, i+n)
+			if n := vendors[k].match(run[i:]); n > 0 {
+				s.reportToken(&vendors[k], from+i, from+i+n)
 				i += n - 1
+				inWord = isWordByte(run[i])
 				break
 			}
 		}
 	}
 }
 
-// startsToken says whether a token may start at i: not in the middle of a
-// word, unless what stands before is an escape ("\n" in a string of a program,
-// "%3D" in an address).
-func startsToken(run string, i int) bool {
-	switch {
-	case i == 0 || !alnum.has(run[i-1]):
-		return true
-	case i >= 2 && run[i-2] == '\\':
-		return strings.IndexByte("nrt", run[i-1]) >= 0
-	case i >= 3 && run[i-3] == '%':
-		return hexadecimal.has(run[i-2]) && hexadecimal.has(run[i-1])
-	}
-	return false
+func isWordByte(c byte) bool { return isLetterByte(c) || '0' <= c && c <= '9' }
+
+// followsEscape says whether before ends in an escape: the "\n" of a string in
+// a program, the "%3D" of an address.
+func followsEscape(before string) bool {
+	n := len(before)
+	return n >= 2 && before[n-2] == '\\' && strings.IndexByte("nrt", before[n-1]) >= 0 ||
+		n >= 3 && before[n-3] == '%' && hexadecimal.has(before[n-2]) && hexadecimal.has(before[n-1])
 }
 
 // match is the length of the vendor's token at the start of rest, or 0. The
@@ -76,10 +91,13 @@ func (v *vendor) match(rest string) int {
 		return 0
 	}
 	body := rest[len(v.prefix):]
-	n := 0
-	for n < len(body) && n <= v.max && v.body.has(body[n]) {
-		n++
+	if v.measure != nil {
+		if n := v.measure(body); n > 0 {
+			return len(v.prefix) + n
+		}
+		return 0
 	}
+	n := v.body.prefix(body, v.max+1)
 	// A full stop ends the sentence, not the token.
 	for n > 0 && body[n-1] == '.' {
 		n--
@@ -117,14 +135,16 @@ const (
 	keyOpening = "-----BEGIN "
 	keyClosing = "-----"
 	keyWords   = "PRIVATE KEY"
-	// keyLabelLimit bounds the words between opening and closing.
-	keyLabelLimit = 40
+	// keyLabelLimit bounds what stands between the opening and these words. It
+	// is less than shortestToken: no other token hides in a header.
+	keyLabelLimit = 16
 )
 
 // privateKeys finds the headers of private keys in PEM and PGP armour. Only
 // the header is the finding: what follows it are other lines. There is no fix,
 // since without its header the key would still be there.
 func (s *scanner) privateKeys() {
+	floor := s.lo
 	for i := s.lo; ; {
 		at := strings.Index(s.src[i:s.hi], keyWords)
 		if at < 0 {
@@ -132,17 +152,21 @@ func (s *scanner) privateKeys() {
 		}
 		at += i
 		i = at + len(keyWords)
-		before := s.src[max(s.lo, at-keyLabelLimit):at]
-		open := strings.LastIndex(before, keyOpening)
-		if open < 0 || !isKeyLabel(before[open+len(keyOpening):]) {
+		start := max(floor, at-keyLabelLimit-len(keyOpening))
+		open := strings.LastIndex(s.src[start:at], keyOpening)
+		if open < 0 || !isKeyLabel(s.src[start+open+len(keyOpening):at]) {
 			continue
 		}
-		label := strings.TrimPrefix(s.src[i:s.hi], " BLOCK")
-		if !strings.HasPrefix(label, keyClosing) {
+		start += open
+		end := i
+		if strings.HasPrefix(s.src[end:s.hi], " BLOCK") {
+			end += len(" BLOCK")
+		}
+		if !strings.HasPrefix(s.src[end:s.hi], keyClosing) {
 			continue
 		}
-		start := at - len(before) + open
-		end := s.hi - len(label) + len(keyClosing)
+		end += len(keyClosing)
+		floor = end
 		if s.wants(start) && !s.isQuoted(start, end) {
 			s.add(Finding{
 				Kind:   PossibleSecret,

@@ -142,28 +142,46 @@ func isAzureKey(body string) bool {
 	return strings.IndexByte(body, '=') == 86 && !strings.HasPrefix(body, azuriteKey) && looksRandom(body)
 }
 
-// webTokenHeaderLimit bounds the header of a JSON Web Token, so that a text full
-// of beginnings is not read over and over.
-const webTokenHeaderLimit = 1024
+// The parts of a JSON Web Token are bounded, so that a text full of beginnings
+// is not read over and over.
+const (
+	webHeaderLimit    = 512
+	webPayloadLimit   = 8192
+	webSignatureLimit = 1024
+	webSignatureMin   = 20
+)
 
-// isWebToken judges what follows "eyJ": header, payload and signature, the
-// first two JSON objects in base 64, the header naming an algorithm. A token
-// whose subject is the one that documentation uses is an example.
-func isWebToken(body string) bool {
-	dot := strings.IndexByte(body[:min(len(body), webTokenHeaderLimit)], '.')
-	if dot < 0 || strings.Count(body, ".") != 2 {
-		return false
+// webToken is the length of what follows "eyJ" in a JSON Web Token: header,
+// payload and signature in base 64, the first two JSON objects, the header
+// naming an algorithm. A token whose subject is the one that documentation
+// uses is an example.
+func webToken(rest string) int {
+	header := base64URL.prefix(rest, webHeaderLimit)
+	if header == len(rest) || rest[header] != '.' {
+		return 0
 	}
-	payload, signature, _ := strings.Cut(body[dot+1:], ".")
-	var header struct {
+	from := header + 1
+	payload := base64URL.prefix(rest[from:], webPayloadLimit)
+	if from+payload == len(rest) || rest[from+payload] != '.' {
+		return 0
+	}
+	end := from + payload + 1
+	signature := base64URL.prefix(rest[end:], webSignatureLimit)
+	end += signature
+	if signature < webSignatureMin || end < len(rest) && (rest[end] == '.' || base64URL.has(rest[end])) {
+		return 0
+	}
+	var head struct {
 		Alg string `json:"alg"`
 	}
 	var claims struct {
 		Sub any `json:"sub"`
 	}
-	return len(signature) >= 20 &&
-		decodeJSON("eyJ"+body[:dot], &header) && header.Alg != "" &&
-		decodeJSON(payload, &claims) && claims.Sub != "1234567890"
+	if !decodeJSON("eyJ"+rest[:header], &head) || head.Alg == "" ||
+		!decodeJSON(rest[from:from+payload], &claims) || claims.Sub == "1234567890" {
+		return 0
+	}
+	return end
 }
 
 func decodeJSON(encoded string, into any) bool {

@@ -46,7 +46,7 @@ var vendorsByFirst = [256][]vendor{
 		{name: "Doppler access token", variable: "DOPPLER_TOKEN", prefix: "dp.pt.", body: &alnum, min: 40, max: 44},
 		{name: "Dynatrace API token", variable: "DYNATRACE_API_TOKEN", prefix: "dt0c01.", body: &dotted, min: 89, max: 89},
 	},
-	'e': {{name: "JSON Web Token", variable: "ACCESS_TOKEN", prefix: "eyJ", body: &dotted, min: 40, max: 8192, genuine: isWebToken}},
+	'e': {{name: "JSON Web Token", variable: "ACCESS_TOKEN", prefix: "eyJ", measure: webToken}},
 	'f': {{name: "Figma access token", variable: "FIGMA_TOKEN", prefix: "figd_", body: &base64URL, min: 38, max: 44}},
 	'g': {
 		{name: "GitHub personal access token", variable: "GITHUB_TOKEN", prefix: "ghp_", body: &alnum, min: 36, max: 36, genuine: hasChecksum},

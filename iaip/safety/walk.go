@@ -25,7 +25,14 @@ func (s *scanner) scanText() {
 			continue
 		}
 		for i < s.hi && s.src[i] >= utf8.RuneSelf {
-			i = s.beyondASCII(i)
+			if n := s.unremarkable(i); n > 0 {
+				i += n
+			} else {
+				i = s.beyondASCII(i)
+			}
+			if i < s.hi && s.src[i] == ' ' {
+				i++
+			}
 		}
 	}
 }
@@ -33,9 +40,6 @@ func (s *scanner) scanText() {
 // beyondASCII handles the character at i and returns the offset behind what it
 // has dealt with.
 func (s *scanner) beyondASCII(i int) int {
-	if n := int(unremarkable[s.src[i]]); n > 0 && continues(s.src[i+1:s.hi], n-1) {
-		return i + n
-	}
 	r, n := utf8.DecodeRuneInString(s.src[i:s.hi])
 	switch {
 	case r == utf8.RuneError:
@@ -50,29 +54,31 @@ func (s *scanner) beyondASCII(i int) int {
 	return i + n
 }
 
-// unremarkable gives, for the first byte of a UTF-8 sequence, its length if
-// every character that begins so is visible and belongs to no alphabet with
-// look-alikes; 0 says that the character has to be looked at. It covers Hebrew
-// and Arabic but for the first block of each, the scripts of India, Thai, Lao,
-// Tibetan, Han and Hangul: without it such text takes twice the time.
-var unremarkable = [256]uint8{
-	0xD7: 2, 0xD9: 2, 0xDA: 2, 0xDB: 2, 0xDC: 2, 0xDD: 2, 0xDE: 2, 0xDF: 2, // 05C0–05FF, 0640–07FF
-	0xE0: 3,                                              // 0800–0FFF
-	0xE4: 3, 0xE5: 3, 0xE6: 3, 0xE7: 3, 0xE8: 3, 0xE9: 3, // 4000–9FFF
-	0xEB: 3, 0xEC: 3, 0xED: 3, // B000–D7FF
+// unremarkable is the length of the character at i if its first byte tells that
+// it is visible and belongs to no alphabet with look-alikes, and otherwise 0.
+func (s *scanner) unremarkable(i int) int {
+	n := int(unremarkable[s.src[i]])
+	if n == 0 || i+n > s.hi || s.src[i+1]&0xC0 != 0x80 || n == 3 && s.src[i+2]&0xC0 != 0x80 {
+		return 0
+	}
+	if sequence := s.src[i : i+n]; sequence == "\u061C" || sequence == "\u3164" {
+		return 0
+	}
+	return n
 }
 
-// continues says whether rest begins with n continuation bytes.
-func continues(rest string, n int) bool {
-	if len(rest) < n {
-		return false
-	}
-	for i := range n {
-		if rest[i]&0xC0 != 0x80 {
-			return false
-		}
-	}
-	return true
+// unremarkable gives, for the first byte of a UTF-8 sequence, its length if
+// every character that begins so is unremarkable, but for two: the Arabic
+// letter mark and the Hangul filler. It covers most of Hebrew and Arabic, the
+// scripts of India, Thai, Lao, Tibetan, Kana, Han and Hangul.
+var unremarkable = [256]uint8{
+	0xD7: 2,                            // 05C0–05FF
+	0xD8: 2, 0xD9: 2, 0xDA: 2, 0xDB: 2, // 0600–06FF
+	0xDC: 2, 0xDD: 2, 0xDE: 2, 0xDF: 2, // 0700–07FF
+	0xE0: 3,                                              // 0800–0FFF
+	0xE3: 3,                                              // 3000–3FFF
+	0xE4: 3, 0xE5: 3, 0xE6: 3, 0xE7: 3, 0xE8: 3, 0xE9: 3, // 4000–9FFF
+	0xEB: 3, 0xEC: 3, 0xED: 3, // B000–D7FF
 }
 
 // runeBefore is the character that ends at i, or 0 at the start of the lines

@@ -53,7 +53,7 @@ func alphabetOf(r rune) alphabet {
 		if 0x3E2 <= r && r <= 0x3EF {
 			return coptic
 		}
-		if unicode.IsLetter(r) && r != 0x374 && r != 0x37A {
+		if r >= 0x386 && r != 0x387 && r != 0x3F6 || isOuterGreek(r) {
 			return greek
 		}
 	case r < 0x530:
@@ -72,6 +72,12 @@ func alphabetOf(r rune) alphabet {
 		return alphabetByTable(r)
 	}
 	return noAlphabet
+}
+
+// isOuterGreek covers the letters in the part of the Greek block that is mostly
+// signs.
+func isOuterGreek(r rune) bool {
+	return r <= 0x373 || r == 0x376 || r == 0x377 || 0x37B <= r && r <= 0x37D || r == 0x37F
 }
 
 func alphabetByTable(r rune) alphabet {
@@ -121,7 +127,7 @@ func (s *scanner) word(i int) int {
 			end++
 			continue
 		}
-		if (c == 0xD0 || c == 0xD1) && continues(s.src[end+1:s.hi], 1) { // U+0400–047F
+		if (c == 0xD0 || c == 0xD1) && end+1 < s.hi && s.src[end+1]&0xC0 == 0x80 { // U+0400–047F
 			seen |= setOf(cyrillic)
 			end += 2
 			continue
@@ -140,16 +146,37 @@ func (s *scanner) word(i int) int {
 	if start < i {
 		seen |= setOf(latin)
 	}
-	if seen.len() > 1 {
+	if seen.len() > 1 && !s.isCharacterRange(start, end) {
 		s.judgeWord(start, end)
 	}
 	return end
 }
 
+// isCharacterRange says whether src[start:end] is where two ranges meet in a
+// pattern such as [a-zа-яё]: up to three letters, a bracket or hyphen on either
+// side, at least one of them a hyphen.
+func (s *scanner) isCharacterRange(start, end int) bool {
+	if start == s.lo || end == s.hi || utf8.RuneCountInString(s.src[start:end]) > 3 {
+		return false
+	}
+	before, after := s.src[start-1], s.src[end]
+	return (before == '-' || before == '[') && (after == '-' || after == ']') &&
+		(before == '-' || after == '-')
+}
+
 // wordStart goes back from the letter at i over ASCII letters and accents: any
 // other letter would have started the word itself. Going back never passes the
-// end of the word before, so all of it together is one walk over the text.
+// end of the word before, so all of it together is one walk over the text. The
+// letter of an escape ("\n") is not part of the word behind it.
 func (s *scanner) wordStart(i int) int {
+	start := s.lettersBefore(i)
+	if start < i && start > s.wordEnd && s.src[start-1] == '\\' && isLetterByte(s.src[start]) {
+		return start + 1
+	}
+	return start
+}
+
+func (s *scanner) lettersBefore(i int) int {
 	for i > s.wordEnd {
 		c := s.src[i-1]
 		if isLetterByte(c) {

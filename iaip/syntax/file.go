@@ -102,10 +102,11 @@ func Digest(s string) string {
 }
 
 // addFaults takes over faults of the YAML, except those that merge-conflict
-// markers explain.
+// markers or bytes that are not UTF-8 explain.
 func (f *File) addFaults(faults, conflicts []Fault) {
+	encoding := f.has(BadEncoding) && f.Front.Overlaps(f.Faults[0].Span)
 	for _, fault := range faults {
-		covered := false
+		covered := encoding && fault.Cause == BadYAML
 		for _, c := range conflicts {
 			covered = covered || c.Whole.Covers(fault.Span) || fault.Cause == DuplicateKey && c.Whole.Overlaps(fault.Span)
 		}

@@ -1,7 +1,9 @@
 package syntax
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -27,22 +29,44 @@ type front struct {
 }
 
 // decode runs the YAML library over a stretch of bytes. The library panics on
-// a few malformed inputs; those are faults of the input like any other.
+// a few malformed inputs; those are faults of the input like any other. It
+// reads the first document of a stream and leaves the rest, so where there can
+// be a rest it is asked for: nothing may be skipped in silence.
 func decode(src string) (doc *yaml.Node, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			doc, err = nil, fmt.Errorf("yaml: this cannot be read")
+			doc, err = nil, errors.New("yaml: this cannot be read")
 		}
 	}()
 	n := new(yaml.Node)
 	if err := yaml.Unmarshal([]byte(src), n); err != nil {
 		return nil, err
 	}
-	if n.Kind == 0 || len(n.Content) == 0 {
-		return nil, nil
+	if n.Kind != 0 && len(n.Content) > 0 {
+		doc = n.Content[0]
 	}
-	return n.Content[0], nil
+	// Behind a block mapping at the margin only a marker can begin another
+	// document.
+	marked := strings.Contains(src, "---") || strings.Contains(src, "...")
+	if !marked && (doc == nil || doc.Kind == yaml.MappingNode && doc.Style&yaml.FlowStyle == 0 && doc.Column == 1) {
+		return doc, nil
+	}
+	dec := yaml.NewDecoder(strings.NewReader(src))
+	for n := 0; ; n++ {
+		var next yaml.Node
+		switch err := dec.Decode(&next); {
+		case errors.Is(err, io.EOF):
+			return doc, nil
+		case err != nil:
+			return nil, err
+		case n > 0:
+			return nil, errSecond
+		}
+	}
 }
+
+// errSecond says that a stretch holds more than one document.
+var errSecond = errors.New("yaml: a second document")
 
 // readFront reads the frontmatter under span. What cannot be read is left out
 // and named by a fault.
@@ -55,20 +79,13 @@ func readFront(src string, span text.Span, lim Limits) front {
 	if err != nil {
 		return readPieces(src, span, err, lim)
 	}
-	f := build(src, span, doc, lim)
-	if at, ok := documentMarker(src, span, " \t\r\n"); ok {
-		f.faults = append(f.faults, Fault{Cause: BadYAML, Span: at,
-			Message: "This marker ends the YAML, and what follows it would not be read: remove it."})
-	}
-	return f
+	return build(src, span, doc, lim)
 }
 
-// documentMarker finds a line that ends a YAML document inside the
-// frontmatter, with content other than blank behind it: the library reads only the first
-// document of a stream, and nothing may be skipped in silence. YAML knows more
-// line breaks than the delimiters of the format do, so dashes may be such a
-// line where they are no delimiter.
-func documentMarker(src string, span text.Span, blank string) (text.Span, bool) {
+// documentMarker finds a line that ends a YAML document. YAML knows more line
+// breaks than the delimiters of the format do, so dashes may be such a line
+// where they are no delimiter.
+func documentMarker(src string, span text.Span) (text.Span, bool) {
 	s := span.Of(src)
 	for _, marker := range [...]string{"...", "---"} {
 		for at := 0; ; {
@@ -81,9 +98,7 @@ func documentMarker(src string, span text.Span, blank string) (text.Span, bool) 
 			if i > 0 && !endsInBreak(s[:i]) || at < len(s) && s[at] != ' ' && spaceAt(s[at:]) == 0 {
 				continue
 			}
-			if strings.Trim(s[at:], blank) != "" || blank == "" {
-				return text.Span{Start: span.Start + i, End: span.Start + at}, true
-			}
+			return text.Span{Start: span.Start + i, End: span.Start + at}, true
 		}
 	}
 	return text.Span{}, false

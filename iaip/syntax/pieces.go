@@ -12,11 +12,21 @@ import (
 func readPieces(src string, span text.Span, whole error, lim Limits) front {
 	out := front{pieced: true, at: span.Start}
 	root := &node{kind: Mapping, count: 1, depth: 1}
+	// Where the text begins without a delimiter each of its lines is broken;
+	// a run of broken entries is one fault, at its first.
+	running := false
+	fault := func(f Fault) {
+		if !running {
+			out.faults = appendFault(out.faults, f)
+		}
+		running = true
+	}
 	for _, piece := range entrySpans(src, span) {
 		doc, err := decode(piece.Of(src))
 		if err != nil {
-			out.faults = appendFault(out.faults, locate(src, piece, err))
-			at := out.faults[len(out.faults)-1].Start
+			f := locate(src, piece, err)
+			fault(f)
+			at := f.Start
 			piece.End = min(piece.Start+strings.LastIndexByte(src[piece.Start:max(at, piece.Start)], '\n')+1, piece.End)
 			if doc, err = decode(piece.Of(src)); err != nil || piece.Empty() {
 				continue
@@ -26,12 +36,15 @@ func readPieces(src string, span text.Span, whole error, lim Limits) front {
 			continue
 		}
 		f := build(src, piece, doc, lim)
-		for _, fault := range f.faults {
-			if fault.Cause == NotMapping {
-				fault.Cause, fault.Message = BadYAML, notAPair
+		for _, found := range f.faults {
+			if found.Cause == NotMapping {
+				found.Cause, found.Message = BadYAML, notAPair
+				fault(found)
+				continue
 			}
-			out.faults = appendFault(out.faults, fault)
+			out.faults = appendFault(out.faults, found)
 		}
+		running = running && (err != nil || f.root == nil)
 		if f.root == nil {
 			continue
 		}

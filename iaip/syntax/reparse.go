@@ -108,7 +108,7 @@ func (f *File) reparseEntry(src string, span text.Span, start, end, delta int) (
 	if strings.HasPrefix(s, text.BOM) || !strings.HasSuffix(s, "\n") {
 		return front{}, false
 	}
-	if _, ends := documentMarker(src, piece, ""); ends {
+	if _, ends := documentMarker(src, piece); ends {
 		return front{}, false
 	}
 	if _, over := overLimits(src, piece, f.lim); over {

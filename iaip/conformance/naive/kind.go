@@ -68,7 +68,12 @@ func (r *resolver) resolveKind(manifest value, kind string) Kind {
 	case !ok:
 		return finish(kind, inputs, nil, nil, nil)
 	case mode.scalar == "overlay":
-		sections := r.overlay(inputs, override)
+		// Silent: what an unknown algorithm would compare is unknown, so only
+		// the known one can find a path ambiguous.
+		var sections []section
+		if algorithm.scalar == "markdown_sections" {
+			sections = r.overlay(inputs, override)
+		}
 		name := algorithm.scalar
 		return finish(kind, append(inputs, override), nil, &Override{"overlay", &name}, sections)
 	}

@@ -1,0 +1,181 @@
+package iai_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The rooms of the house and the doors between them. A room may import those
+// listed, the standard library within the limits below, and nothing else of
+// the project. A library is named by the start of its path.
+var rooms = map[string][]string{
+	"iaip/text":           {},
+	"iaip/markdown":       {"iaip/text"},
+	"iaip/safety":         {"iaip/text"},
+	"iaip/syntax":         {"iaip/text", "iaip/markdown", "gopkg.in/yaml.v3"},
+	"iaip/schema":         {"iaip/text", "iaip/syntax"},
+	"iaip/problem":        {"iaip/text"},
+	"iaip/format":         {"iaip/text", "iaip/syntax"},
+	"iaip":                {"iaip/text", "iaip/markdown", "iaip/syntax", "iaip/schema", "iaip/problem"},
+	"resolver/contract":   {"iaip/syntax"},
+	"resolver/identifier": {},
+	"resolver/pack":       {},
+	"resolver/component":  {"github.com/creack/pty", "golang.org/x/sys"},
+	"workspace":           {"iaip", "iaip/", "resolver/"},
+	"workspace/revision":  {},
+	"packs":               {"iaip/syntax", "resolver/pack", "oras.land/oras-go", "github.com/opencontainers"},
+	"api":                 {"workspace", "workspace/revision", "packs", "resolver/", "iaip", "iaip/"},
+	"lsp/rpc":             {"go.lsp.dev", "golang.org/x/sys"},
+	"lsp/feature":         {"workspace", "iaip", "iaip/", "resolver/"},
+	"lsp":                 {"lsp/feature", "lsp/rpc", "api", "workspace", "iaip", "iaip/", "resolver/", "go.lsp.dev"},
+	"mcp":                 {"api", "workspace", "iaip", "iaip/", "resolver/", "github.com/modelcontextprotocol"},
+	"agents":              {"workspace", "iaip", "iaip/"},
+	"cmd/iai":             {"*"},
+	// Test code that lives in packages of its own.
+	"iaip/conformance":          {"iaip/conformance/", "golang.org/x/tools/txtar"},
+	"iaip/conformance/naive":    {"gopkg.in/yaml.v3", "github.com/yuin/goldmark"},
+	"iaip/conformance/generate": {},
+}
+
+// Who may touch what the machine has to offer. Everything else is pure.
+var (
+	mayUseDisk = []string{"workspace", "packs", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component"}
+	mayExec    = []string{"resolver/component", "workspace/revision", "cmd/"}
+	mayGo      = []string{"lsp", "lsp/rpc", "mcp", "resolver/component", "cmd/"}
+)
+
+// Only these know these libraries.
+var owners = map[string][]string{
+	"gopkg.in/yaml.v3":                {"iaip/syntax", "iaip/conformance/naive"},
+	"go.lsp.dev":                      {"lsp", "lsp/rpc"},
+	"github.com/modelcontextprotocol": {"mcp"},
+	"oras.land/oras-go":               {"packs"},
+	"github.com/spf13/cobra":          {"cmd/iai"},
+	"github.com/creack/pty":           {"resolver/component"},
+}
+
+func TestRooms(t *testing.T) {
+	for _, f := range sources(t) {
+		allowed, known := rooms[f.room]
+		if !known {
+			t.Errorf("%s lies in %s, which is no room of the house: give it a line here and in docs/architecture.md", f.name, f.room)
+			continue
+		}
+		for _, imp := range f.imports {
+			if reason := refused(f.room, imp, allowed); reason != "" {
+				t.Errorf("%s imports %s: %s", f.name, imp, reason)
+			}
+		}
+		if strings.Contains(f.body, "\tgo func(") || strings.Contains(f.body, "\tgo ") && goes(f.body) {
+			if !in(f.room, mayGo) {
+				t.Errorf("%s starts a goroutine, and %s must not", f.name, f.room)
+			}
+		}
+		if strings.Contains(f.body, "time.Now(") && !in(f.room, []string{"cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component"}) {
+			t.Errorf("%s looks at the clock, and %s must have it injected", f.name, f.room)
+		}
+	}
+}
+
+// refused says why a room may not import a path, "" if it may.
+func refused(room, imp string, allowed []string) string {
+	for library, who := range owners {
+		if strings.HasPrefix(imp, library) && !in(room, who) {
+			return "only " + strings.Join(who, ", ") + " may"
+		}
+	}
+	if imp == "os/exec" && !in(room, mayExec) {
+		return "only " + strings.Join(mayExec, ", ") + " may run programs"
+	}
+	if (imp == "os" || imp == "path/filepath" || imp == "io/ioutil") && !in(room, mayUseDisk) {
+		return "the disk belongs to " + strings.Join(mayUseDisk, ", ")
+	}
+	if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") && first != "iai" {
+		return "" // the standard library
+	}
+	local := strings.TrimPrefix(imp, "iai/")
+	for _, a := range allowed {
+		if a == "*" || local == a || strings.HasSuffix(a, "/") && strings.HasPrefix(local, a) || strings.Contains(a, ".") && strings.HasPrefix(imp, a) {
+			return ""
+		}
+	}
+	return "the room's line does not name it"
+}
+
+func in(room string, list []string) bool {
+	for _, r := range list {
+		if room == r || strings.HasSuffix(r, "/") && strings.HasPrefix(room, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// goes says whether a go statement stands in the text.
+func goes(body string) bool {
+	for _, line := range strings.Split(body, "\n") {
+		if s := strings.TrimSpace(line); strings.HasPrefix(s, "go ") && strings.HasSuffix(s, ")") {
+			return true
+		}
+	}
+	return false
+}
+
+type source struct {
+	name, room, body string
+	imports          []string
+}
+
+// sources are the Go files of the project that are not tests.
+func sources(t *testing.T) []source {
+	t.Helper()
+	var out []source
+	err := filepath.WalkDir(".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if e.IsDir() {
+			if base := e.Name(); name != "." && (strings.HasPrefix(base, ".") || base == "testdata" || base == "node_modules" || base == "editors") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, data, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		s := source{name: filepath.ToSlash(name), room: path.Dir(filepath.ToSlash(name)), body: string(data)}
+		for _, imp := range parsed.Imports {
+			p, err := strconv.Unquote(imp.Path.Value)
+			if err != nil {
+				return err
+			}
+			s.imports = append(s.imports, p)
+		}
+		out = append(out, s)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].name < out[j].name })
+	if len(out) < 50 {
+		t.Fatalf("only %d files were found: is this the top of the project?", len(out))
+	}
+	return out
+}
