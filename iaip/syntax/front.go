@@ -472,8 +472,8 @@ func (b *builder) scalar(n *node, y *yaml.Node, at, content, indent int) (end in
 	} else if n.style == Plain && (content == at || b.src[at] != '!') {
 		n.typ = coreType(y.Value)
 	}
-	if n.implicit || n.style == Plain && y.Value == "" {
-		n.content = n.length
+	if n.style == Plain && y.Value == "" {
+		n.content = int32(end - at) // nothing is written behind its tag
 	}
 	return end
 }
