@@ -3,7 +3,6 @@ package feature
 import (
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -93,7 +92,7 @@ func navEffective(s *workspace.Snapshot) map[string]string {
 			}
 			b.WriteString(k.Text() + "\n")
 		}
-		out[path.Base(path.Dir(m))] = b.String()
+		out[m] = b.String()
 	}
 	return out
 }
