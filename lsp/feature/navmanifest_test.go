@@ -138,6 +138,7 @@ func FuzzNavFile(f *testing.F) {
 	f.Add("\ufeffkind: references\r\nsources: [{type: url, value: 'https://é'}]\r\n---\r\n# 漢字 #\r\n", 50)
 	f.Add("? [a]\n: b\n# iai-ignore T802,, x\n---\n<!-- iai-ignore a,b -->\n", 22)
 	f.Add("##\n\xff\n#\t#", 1)
+	f.Add("?", 1)
 	f.Fuzz(func(t *testing.T, src string, offset int) {
 		for _, name := range []string{"manifest.iai", "tasks.iai"} {
 			tree := workspace.Memory{

@@ -6,8 +6,8 @@ import (
 	"iai/iaip/text"
 )
 
-// A use is one place of a file that names something.
-type use struct {
+// A mention is one place of a file that names something.
+type mention struct {
 	span, whole text.Span
 	// writes says that the place makes the thing what it is, instead of only
 	// referring to it.
@@ -15,40 +15,41 @@ type use struct {
 }
 
 // kindUses are the places where a file names a kind.
-func (pg *page) kindUses(kind string) []use {
-	var out []use
-	root := pg.f.Root()
-	if key, value := root.Pair("kind"); pg.kind == kind {
-		out = append(out, use{value.Inner(), pairSpan(key, value), true})
+func (v *view) kindUses(kind string) []mention {
+	var out []mention
+	root := v.f.Root()
+	if key, value := root.Pair("kind"); v.kind == kind {
+		out = append(out, mention{value.Inner(), pairSpan(key, value), true})
 	}
-	if !pg.manifest {
+	if !v.manifest {
 		return out
 	}
 	for _, list := range [...]string{"enabled", "disabled"} {
 		for item := range root.Field(list).Items() {
 			if name, ok := item.Str(); ok && name == kind {
-				out = append(out, use{item.Inner(), item.Span(), false})
+				out = append(out, mention{item.Inner(), item.Span(), false})
 			}
 		}
 	}
+	roll := v.roll()
 	for key, value := range root.Pairs() {
-		if key.Text() == kind && isBlock(root, kind) {
-			out = append(out, use{key.Inner(), pairSpan(key, value), true})
+		if key.Text() == kind && isBlock(roll, kind, value) {
+			out = append(out, mention{key.Inner(), pairSpan(key, value), true})
 		}
 	}
 	return out
 }
 
 // includeUses are the entries of a manifest that name the same file.
-func (pg *page) includeUses(p string) []use {
-	var out []use
-	if p == "" || !pg.manifest {
+func (v *view) includeUses(p string) []mention {
+	var out []mention
+	if p == "" || !v.manifest {
 		return nil
 	}
-	for _, g := range pg.groups() {
-		for _, m := range g.members() {
+	for _, g := range v.groups() {
+		for m := range g.members() {
 			if m.path == p {
-				out = append(out, use{m.span, m.span, false})
+				out = append(out, mention{m.span, m.span, false})
 			}
 		}
 	}
@@ -56,23 +57,23 @@ func (pg *page) includeUses(p string) []use {
 }
 
 // idUses are the places where a manifest names something of the catalogue.
-func (pg *page) idUses(what subject, id string) []use {
-	if !pg.manifest {
+func (v *view) idUses(what subject, id string) []mention {
+	if !v.manifest {
 		return nil
 	}
-	block := pg.f.Root().Field("x-contract")
-	var out []use
+	block := v.f.Root().Field("x-contract")
+	var out []mention
 	if what == onRule {
 		for key, value := range block.Field("toggles").Pairs() {
 			if key.Text() == id {
-				out = append(out, use{key.Inner(), pairSpan(key, value), true})
+				out = append(out, mention{key.Inner(), pairSpan(key, value), true})
 			}
 		}
 		return out
 	}
 	key, value := block.Pair(idKeys[what])
 	if got, ok := value.Str(); ok && got == id {
-		out = append(out, use{value.Inner(), pairSpan(key, value), true})
+		out = append(out, mention{value.Inner(), pairSpan(key, value), true})
 	}
 	return out
 }
@@ -81,52 +82,37 @@ var idKeys = map[subject]string{onStack: "stack", onRuleset: "ruleset", onComman
 
 // problemUses are the places where a file gives a problem another severity or
 // silences it, whether by its code or by its name.
-func (pg *page) problemUses(name string) []use {
+func (v *view) problemUses(name string) []mention {
 	rule := problem.Find(name)
 	same := func(written string) bool {
 		return written == name || rule != nil && problem.Find(written) == rule
 	}
-	var out []use
-	src := pg.f.Src()
-	if pg.manifest {
-		for key, value := range pg.f.Root().Field("x-check").Pairs() {
+	var out []mention
+	src := v.f.Src()
+	if v.manifest {
+		for key, value := range v.f.Root().Field("x-check").Pairs() {
 			if same(key.Text()) {
-				out = append(out, use{key.Inner(), pairSpan(key, value), true})
+				out = append(out, mention{key.Inner(), pairSpan(key, value), true})
 			}
 		}
 	}
-	for _, code := range ignoredCodes(pg.f) {
+	for _, code := range ignoredCodes(v.f) {
 		if same(code.Of(src)) {
-			out = append(out, use{code, code, false})
+			out = append(out, mention{code, code, false})
 		}
-	}
-	return out
-}
-
-// ignoredCodes are the codes of all comments that silence a problem.
-func ignoredCodes(f *syntax.File) []text.Span {
-	var out []text.Span
-	if !f.Front.Empty() {
-		last := f.Lines.Line(f.Front.End - 1)
-		for i := f.Lines.Line(f.Front.Start); i <= last; i++ {
-			out = append(out, ignoreCodes(f.Src(), f.Lines.Span(i))...)
-		}
-	}
-	for _, g := range f.Doc.Ignores() {
-		out = append(out, g.List(f.Src())...)
 	}
 	return out
 }
 
 // headingUses are the headings of a file that have the path of a section,
 // which may be one of another file.
-func (pg *page) headingUses(of *syntax.File, section int) []use {
-	var out []use
-	doc := &pg.f.Doc
+func (v *view) headingUses(of *syntax.File, section int) []mention {
+	var out []mention
+	doc := &v.f.Doc
 	for i := 1; i < doc.Len(); i++ {
-		if samePath(pg.f, i, of, section) {
+		if samePath(v.f, i, of, section) {
 			s := doc.Section(i)
-			out = append(out, use{headingName(s.Marks, s.Title), s.Span, true})
+			out = append(out, mention{headingName(s.Marks, s.Title), s.Span, true})
 		}
 	}
 	return out
@@ -146,10 +132,10 @@ func samePath(f *syntax.File, i int, g *syntax.File, j int) bool {
 }
 
 // anchorUses are the places of a file that mean one anchored node.
-func (pg *page) anchorUses(a anchor) []use {
-	var out []use
-	for _, b := range bearers(anchors(pg.f), a) {
-		out = append(out, use{b.span, b.whole, !b.alias})
+func (v *view) anchorUses(a anchor) []mention {
+	var out []mention
+	for _, b := range bearers(anchors(v.f), a) {
+		out = append(out, mention{b.span, b.whole, !b.alias})
 	}
 	return out
 }
