@@ -44,7 +44,7 @@ bench:
 
 # Pages and fixtures that are made from the code.
 generate:
-	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestCommandReference|TestBroken' -update
+	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestBroken|Reference|TestPicture' -update
 
 install:
 	./scripts/install $(PREFIX)
