@@ -17,10 +17,11 @@ type memo struct {
 	files map[string]*fileReport
 	// users are the manifests that ask for a path, or have asked once.
 	users map[string]map[string]struct{}
+	packs map[string]*Packs // by manifest
 }
 
 func newMemo() *memo {
-	return &memo{res: map[string]*resolved{}, files: map[string]*fileReport{}, users: map[string]map[string]struct{}{}}
+	return &memo{res: map[string]*resolved{}, files: map[string]*fileReport{}, users: map[string]map[string]struct{}{}, packs: map[string]*Packs{}}
 }
 
 // resolved is a resolution and the state it rests on.
@@ -34,6 +35,8 @@ type resolved struct {
 	// seen are the further files the notes rest on: those of inactive kinds,
 	// which the resolution itself never looks at.
 	seen []dep
+	// packs are what the notes on x-packs rest on.
+	packs *Packs
 }
 
 type dep struct {
@@ -61,11 +64,11 @@ func (s *Snapshot) resolved(manifest string) *resolved {
 	old := m.res[manifest]
 	m.mu.Unlock()
 	if old != nil && s.Lookup(manifest) == old.manifest && s.holds(old.deps) {
-		if s.holds(old.seen) {
+		if s.holds(old.seen) && (old.packs == nil || s.Packs(manifest) == old.packs) {
 			return old
 		}
 		same := *old
-		same.notes, same.seen = s.notes(old.Resolution)
+		same.notes, same.seen, same.packs = s.notes(old.Resolution)
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.res[manifest] = &same
@@ -120,7 +123,7 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 			}
 		}
 	}
-	r.notes, r.seen = s.notes(r.Resolution)
+	r.notes, r.seen, r.packs = s.notes(r.Resolution)
 	return r
 }
 

@@ -1,6 +1,7 @@
 package packfile
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -181,6 +182,8 @@ func (r *reader) provides(m syntax.Value, p *Provides) {
 				why = "a pack always has its " + PackFile
 			case list.key == "instructions" && !strings.HasSuffix(file, ".iai"):
 				why = "instructions are `.iai` files"
+			case list.key == "instructions" && path.Base(file) == "manifest.iai":
+				why = "a manifest belongs to a project, and would be taken for one of its own"
 			default:
 				why = CheckPath(file)
 			}

@@ -94,6 +94,7 @@ func TestReadPackRefuses(t *testing.T) {
 		{"a file twice in a list", sound + "provides:\n  rules: [a.yaml, a.yaml]\n", []string{"pack.yaml:4: it stands in this list already"}},
 		{"the pack itself", sound + "provides:\n  rules: [pack.yaml]\n", []string{"pack.yaml:4: a pack always has its pack.yaml"}},
 		{"instructions that are none", sound + "provides:\n  instructions: [a.md]\n", []string{"pack.yaml:4: instructions are `.iai` files"}},
+		{"a manifest", sound + "provides:\n  instructions: [a/manifest.iai]\n", []string{"pack.yaml:4: a manifest belongs to a project"}},
 		{"names that collide", sound + "provides:\n  rules: [a.yaml, A.yaml]\n", []string{"pack.yaml:3: are one file where case does not count"}},
 		{"a file and a directory", sound + "provides:\n  rules: [a, a/b]\n", []string{"pack.yaml:3: takes it for a directory"}},
 		{"several at once", "id: 1\nkind: x\n", []string{"pack.yaml:1: `id`", "pack.yaml:2: `x`"}},

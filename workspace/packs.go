@@ -1,0 +1,251 @@
+package workspace
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"iai/iaip"
+	"iai/iaip/syntax"
+	"iai/resolver/contract"
+	"iai/resolver/pack"
+	"iai/resolver/packfile"
+)
+
+// PackDir is where the packs of a workspace stand. They are read like every
+// other file: unsaved text counts, and nothing outside the root is reached.
+const PackDir = ".iaip/packs"
+
+// Packs is what the packs of a manifest come to. It never changes.
+type Packs struct {
+	// State is nil if the manifest asks for no packs.
+	State *packfile.State
+	// LockPath is where the lock stands, or would.
+	LockPath string
+	// LockProblem is why the lock cannot be read, if it cannot.
+	LockProblem *packfile.Problem
+	// Catalogue is everything contracts of the manifest can be made of: what
+	// is built in and what its packs bring.
+	Catalogue *contract.Catalogue
+	// Refused says why no contract can be made, "" if the packs are in order.
+	// A contract that lacked the rules of one pack would look like any other.
+	Refused string
+	// Clashes are what keeps packs from joining the catalogue, by root.
+	Clashes map[string]packfile.Problem
+
+	asked   string // the block, as JSON
+	deps    []dep
+	outside packfile.Files // of a source outside the workspace, or nil
+	read    []string       // what was read there
+	stamp   string
+}
+
+// Packs works out what the packs of a manifest come to.
+func (s *Snapshot) Packs(manifest string) *Packs {
+	block := syntax.Value{}
+	if f := s.File(manifest); f != nil && !f.Broken() {
+		block = f.Root().Field(packfile.Block)
+	}
+	asked := string(block.AppendJSON(nil))
+	m := s.w.memo
+	m.mu.Lock()
+	old := m.packs[manifest]
+	m.mu.Unlock()
+	if old != nil && old.asked == asked && s.holds(old.deps) && old.stamp == stampOf(old.outside, old.read) {
+		return old
+	}
+	p := s.findPacks(manifest, packfile.Want(block))
+	p.asked = asked
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.packs[manifest] = p
+	return p
+}
+
+func (s *Snapshot) findPacks(manifest string, wanted packfile.Wanted) *Packs {
+	p := &Packs{Catalogue: contract.Builtin(), LockPath: path.Join(path.Dir(manifest), packfile.LockFile)}
+	if !wanted.Asks {
+		return p
+	}
+	p.State = packfile.Resolve(wanted, packfile.Open(wanted.Source, s.packFiles(wanted.Source, p)), s.readLock(p))
+	p.join()
+	if p.outside != nil {
+		p.stamp = stampOf(p.outside, p.read)
+	}
+	return p
+}
+
+// readLock reads the lock beside the manifest, nil if there is none that can be
+// read.
+func (s *Snapshot) readLock(p *Packs) *packfile.Lock {
+	content, absent, why := treeFiles{s, p, ""}.Read(p.LockPath)
+	switch {
+	case absent:
+		return nil
+	case why != "":
+		p.LockProblem = &packfile.Problem{File: p.LockPath, Message: "it cannot be read: " + why + "."}
+		return nil
+	}
+	lock, problems := packfile.ReadLock(p.LockPath, content)
+	if len(problems) > 0 {
+		p.LockProblem = &problems[0]
+		return nil
+	}
+	return &lock
+}
+
+// packFiles are the files of a source, nil if it is not at hand.
+func (s *Snapshot) packFiles(source string, p *Packs) packfile.Files {
+	if source == "workspace" {
+		return treeFiles{s, p, PackDir + "/"}
+	}
+	if s.w.opts.Packs == nil {
+		return nil
+	}
+	if p.outside = s.w.opts.Packs(source); p.outside == nil {
+		return nil
+	}
+	return outsideFiles{p.outside, p}
+}
+
+// treeFiles are files of the workspace. What was looked at is remembered: the
+// answer rests on it.
+type treeFiles struct {
+	s   *Snapshot
+	p   *Packs
+	dir string
+}
+
+func (t treeFiles) Name(p string) string { return t.dir + p }
+
+func (t treeFiles) Read(p string) (content string, absent bool, why string) {
+	p = t.dir + p
+	e := t.s.Lookup(p)
+	t.p.deps = append(t.p.deps, dep{p, e})
+	switch e.Status {
+	case iaip.Absent:
+		return "", true, ""
+	case iaip.Directory:
+		return "", false, "it is a directory"
+	case iaip.Special:
+		return "", false, "it is a device or a pipe"
+	case iaip.Outside:
+		return "", false, "it is a link that leads out of the root"
+	case iaip.Unreadable:
+		return "", false, e.Detail
+	}
+	if e.File.Cut() {
+		return "", false, fmt.Sprintf("it has more than %d bytes", t.s.w.opts.Limits.Bytes)
+	}
+	return e.File.Src(), false, ""
+}
+
+// outsideFiles are files of a source that lies elsewhere.
+type outsideFiles struct {
+	packfile.Files
+	p *Packs
+}
+
+func (o outsideFiles) Read(p string) (string, bool, string) {
+	o.p.read = append(o.p.read, p)
+	return o.Files.Read(p)
+}
+
+// stampOf tells whether files outside the workspace are what they were. A
+// source that cannot tell is taken to stay as it is.
+func stampOf(files packfile.Files, read []string) string {
+	if s, ok := files.(interface{ Stamp([]string) string }); ok {
+		return s.Stamp(read)
+	}
+	return ""
+}
+
+// join puts what the packs define into the catalogue, and says what is in the
+// way of that.
+func (p *Packs) join() {
+	refuse := func(format string, args ...any) {
+		if p.Refused == "" {
+			p.Refused = fmt.Sprintf(format, args...)
+		}
+	}
+	w := p.State.Wanted
+	switch {
+	case w.Broken:
+		refuse("`x-packs` cannot be read as it is written, so it is not known which packs a contract needs: run `iai check`.")
+	case p.LockProblem != nil:
+		refuse("The packs are locked, and the lock cannot be read: %s", *p.LockProblem)
+	case len(w.Requests) > 0 && w.Source == "":
+		refuse("`x-packs` names no source, so its packs cannot be found: add `source: workspace`, `user` or `oci`.")
+	}
+	joined := map[string]bool{}
+	for i := range p.State.Outcomes {
+		o := &p.State.Outcomes[i]
+		if why := unusable(o); why != "" {
+			refuse("The pack that `%s` asks for cannot be used: %s", o.Request.Text, why)
+			continue
+		}
+		if joined[o.Content.Root] {
+			continue
+		}
+		joined[o.Content.Root] = true
+		next, problems := o.Content.Join(p.Catalogue)
+		if len(problems) == 0 {
+			p.Catalogue = next
+			continue
+		}
+		if p.Clashes == nil {
+			p.Clashes = map[string]packfile.Problem{}
+		}
+		p.Clashes[o.Content.Root] = problems[0]
+		refuse("The pack that `%s` asks for cannot be used: %s.", o.Request.Text, problems[0])
+	}
+}
+
+// unusable says why what a request comes to cannot be used, "" if it can. What
+// is locked and no longer there is not exchanged for something else.
+func unusable(o *packfile.Outcome) string {
+	if failure := o.Resolution.Failure(); failure != nil {
+		return failure.Message + "."
+	}
+	if o.Content == nil {
+		return "it was not found."
+	}
+	if problem, broken := o.Content.Broken(); broken {
+		return problem.String()
+	}
+	if len(o.Stale) > 0 {
+		return o.Stale[0].Message + "; `iai pack lock` makes the lock anew."
+	}
+	return ""
+}
+
+// InLockedPack says whether a path belongs to the packs of the workspace.
+func inPacks(p string) bool { return strings.HasPrefix(p, PackDir+"/") }
+
+// packPaths are the files of the packs a manifest uses, as far as they lie in
+// the workspace.
+func (p *Packs) packPaths() []string {
+	if p.State == nil || p.State.Wanted.Source != "workspace" {
+		return nil
+	}
+	var out []string
+	for i := range p.State.Outcomes {
+		if c := p.State.Outcomes[i].Content; c != nil {
+			for _, f := range c.Files {
+				out = append(out, path.Join(PackDir, c.Root, f.Path))
+			}
+		}
+	}
+	return out
+}
+
+// requestProblem is what the grammar has against a request.
+func requestProblem(request string) string {
+	_, err := pack.ParseRequest(request)
+	var bad *pack.SyntaxError
+	if errors.As(err, &bad) {
+		return bad.Problem
+	}
+	return ""
+}
