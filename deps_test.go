@@ -28,10 +28,12 @@ var rooms = map[string][]string{
 	"resolver/contract":   {"iaip/syntax"},
 	"resolver/identifier": {},
 	"resolver/pack":       {},
+	"resolver/packfile":   {"iaip/text", "iaip/syntax", "resolver/pack", "resolver/contract"},
 	"resolver/component":  {"github.com/creack/pty", "golang.org/x/sys"},
 	"workspace":           {"iaip", "iaip/", "resolver/"},
 	"workspace/revision":  {},
-	"packs":               {"iaip/syntax", "resolver/pack", "oras.land/oras-go", "github.com/opencontainers"},
+	"packs":               {"iaip/syntax", "resolver/contract", "resolver/packfile"},
+	"packs/oci":           {"packs", "resolver/packfile", "oras.land/oras-go", "github.com/opencontainers"},
 	"api":                 {"workspace", "workspace/revision", "packs", "resolver/", "iaip", "iaip/"},
 	"lsp/rpc":             {"go.lsp.dev", "golang.org/x/sys"},
 	"lsp/feature":         {"workspace", "iaip", "iaip/", "resolver/"},
@@ -47,7 +49,7 @@ var rooms = map[string][]string{
 
 // Who may touch what the machine has to offer. Everything else is pure.
 var (
-	mayUseDisk = []string{"workspace", "packs", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component"}
+	mayUseDisk = []string{"workspace", "packs", "packs/oci", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component"}
 	mayExec    = []string{"resolver/component", "workspace/revision", "cmd/"}
 	mayGo      = []string{"lsp", "lsp/rpc", "mcp", "resolver/component", "cmd/"}
 )
@@ -57,7 +59,7 @@ var owners = map[string][]string{
 	"gopkg.in/yaml.v3":                {"iaip/syntax", "iaip/conformance/naive"},
 	"go.lsp.dev":                      {"lsp", "lsp/rpc"},
 	"github.com/modelcontextprotocol": {"mcp"},
-	"oras.land/oras-go":               {"packs"},
+	"oras.land/oras-go":               {"packs/oci"},
 	"github.com/spf13/cobra":          {"cmd/iai"},
 	"github.com/creack/pty":           {"resolver/component"},
 }

@@ -95,7 +95,7 @@ func (v *view) textTarget(offset int) target {
 	}
 	for _, g := range doc.Ignores() {
 		if g.Codes.Contains(offset) {
-			return v.codeTarget(g.List(v.f.Src()), offset)
+			return v.codeTarget(g.Split(v.f.Src()), offset)
 		}
 	}
 	return target{}
