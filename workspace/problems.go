@@ -123,7 +123,17 @@ func (r *resolved) asks(p string) bool {
 }
 
 // A collector merges what several manifests find at one place into one problem.
-type collector struct{ out []Problem }
+type collector struct {
+	out []Problem
+	at  map[finding]int // index in out
+}
+
+// A finding is what makes two problems the same.
+type finding struct {
+	rule    *problem.Rule
+	span    text.Span
+	message string
+}
 
 func (c *collector) take(p string, r *resolved, list []problem.Finding) {
 	for _, f := range list {
@@ -134,18 +144,19 @@ func (c *collector) take(p string, r *resolved, list []problem.Finding) {
 }
 
 func (c *collector) add(f problem.Finding, manifests ...string) {
-	for i := range c.out {
-		o := &c.out[i]
-		if o.Rule != f.Rule || o.Span != f.Span || o.Message != f.Message {
-			continue
-		}
+	key := finding{f.Rule, f.Span, f.Message}
+	if i, ok := c.at[key]; ok {
 		for _, m := range manifests {
-			if !slices.Contains(o.Manifests, m) {
-				o.Manifests = append(o.Manifests, m)
+			if !slices.Contains(c.out[i].Manifests, m) {
+				c.out[i].Manifests = append(c.out[i].Manifests, m)
 			}
 		}
 		return
 	}
+	if c.at == nil {
+		c.at = map[finding]int{}
+	}
+	c.at[key] = len(c.out)
 	c.out = append(c.out, Problem{Finding: f, Manifests: append([]string{}, manifests...)})
 }
 
