@@ -1,5 +1,11 @@
 package api
 
+import (
+	"iai/resolver/contract"
+	"iai/resolver/identifier"
+	"iai/resolver/pack"
+)
+
 // table lists every operation once.
 var table = []Operation{
 	define(Operation{Name: "iaip.resolve", Tool: "resolve_instructions",
@@ -8,4 +14,34 @@ var table = []Operation{
 		Doc: "Every problem of the workspace, with its place and its fixes."}, check),
 	define(Operation{Name: "explain", Tool: "explain",
 		Doc: "Whether a line, a kind or a section is in force, and what decided that."}, explain),
+	define(Operation{Name: "search", Tool: "search",
+		Doc: "Where a text stands in the workspace: exact substring over names and texts."}, search),
+	reading[LookupInput, identifier.Answer](Operation{Name: "identifier.resolve", Tool: "resolve",
+		Doc: "What an identifier names: exactly one thing, a ranked list of several, or none."}, lookup),
+	define(Operation{Name: "resolveContract", Tool: "resolve_contract",
+		Doc: "The effective instruction set and the contract of a workspace, ready to hand to an agent."}, resolveContract),
+	reading[ContractInput, contract.Result](Operation{Name: "contract.resolve",
+		Doc: "The contract of one command: the rules, constraints and stop conditions an agent works under, or why it is blocked."}, contractResolve),
+	define(Operation{Name: "contract.catalog",
+		Doc: "What contracts are made of: commands, rules, rulesets and stack presets."}, contractCatalog),
+	bare[packParseInput](Operation{Name: "pack.parse",
+		Doc: "Read a pack request."}, pack.BareParse),
+	bare[packRawInput](Operation{Name: "pack.parseVersion",
+		Doc: "Read a version."}, pack.BareParseVersion),
+	bare[packCompareInput](Operation{Name: "pack.compare",
+		Doc: "Order two versions."}, pack.BareCompare),
+	bare[packRawInput](Operation{Name: "pack.parseRequirement",
+		Doc: "Read a version requirement as comparators."}, pack.BareParseRequirement),
+	bare[packSatisfiesInput](Operation{Name: "pack.satisfies",
+		Doc: "Which versions satisfy a requirement, and the best of them."}, pack.BareSatisfies),
+	bare[packResolveInput](Operation{Name: "pack.resolve", Tool: "resolve_pack",
+		Doc: "Which pack a request selects, or why none, or between which a person must choose."}, pack.BareResolve),
+}
+
+// reading makes a row of a function that reads its question itself, because
+// the question has two forms.
+func reading[I, O any](op Operation, run func(env *Env, input []byte) (any, error)) Operation {
+	row := define(op, func(env *Env, _ I) (O, error) { var none O; return none, nil })
+	row.run = run
+	return row
 }

@@ -26,8 +26,19 @@ type Setup struct {
 // ContractBlock is what a manifest without x-contract should add.
 const ContractBlock = "x-contract:\n  stack: nextjs-app-router\n  command: create-component"
 
-// Contract reads what a manifest says about contracts.
+// Contract reads what a manifest says about contracts. Where its instructions
+// are stopped it is refused: a contract beside them would send an agent off
+// without its guardrails.
 func (s *Snapshot) Contract(manifest string) Setup {
+	out := s.setup(manifest)
+	if out.Refused == "" && s.Resolution(manifest).Stopped {
+		out.Refused = "The instructions of `" + manifest + "` are stopped, so no contract can be made: run `iai check`."
+	}
+	return out
+}
+
+// setup reads the block, whatever else the manifest comes to.
+func (s *Snapshot) setup(manifest string) Setup {
 	out := Setup{Catalogue: s.Catalogue()}
 	f := s.File(manifest)
 	if f == nil || f.Broken() {
@@ -88,7 +99,7 @@ func (n *noter) contractNotes() {
 	if block.Kind() != syntax.Mapping {
 		return
 	}
-	c := contractNoter{n, block, blockKey, n.s.Contract(n.r.Path)}
+	c := contractNoter{n, block, blockKey, n.s.setup(n.r.Path)}
 	stackKnown := c.id("stack", problem.UnknownStack, stackIDs(c.setup.Catalogue))
 	rulesetKnown := c.id("ruleset", problem.UnknownRuleset, rulesetIDs(c.setup.Catalogue))
 	c.id("command", problem.UnknownCommand, commandIDs(c.setup.Catalogue))

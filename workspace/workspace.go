@@ -47,7 +47,7 @@ func New(tree Tree, opts Options) *Workspace {
 		opts.Limits = syntax.DefaultLimits
 	}
 	w := &Workspace{tree: tree, opts: opts, cache: newCache(), memo: newMemo()}
-	w.current.Store(&Snapshot{w: w, disk: newDiskView()})
+	w.current.Store(&Snapshot{w: w, disk: newDiskView(), entries: &entries{}})
 	return w
 }
 
@@ -76,7 +76,7 @@ func (w *Workspace) Reparse(f *syntax.File, src string, start, end, n int) *synt
 // in for every change, and must not run twice at the same time.
 func (w *Workspace) Apply(changes []Change) *Snapshot {
 	old := w.Snapshot()
-	next := &Snapshot{w: w, disk: old.disk, open: old.open}
+	next := &Snapshot{w: w, disk: old.disk, open: old.open, entries: old.entries}
 	overlaid := false
 	var stale []string
 	for _, c := range changes {
@@ -95,11 +95,15 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 		}
 		if c.Open == nil {
 			delete(next.open, c.Path)
-		} else {
-			next.open[c.Path] = c.Open
+			continue
 		}
+		if old.open[c.Path] == nil {
+			next.entries = &entries{} // it may be a new file
+		}
+		next.open[c.Path] = c.Open
 	}
 	if len(stale) > 0 {
+		next.entries = &entries{}
 		next.disk = old.disk.forget(stale, w)
 	}
 	w.current.Store(next)
@@ -108,7 +112,7 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 
 // Refresh makes a snapshot that looks at the disk anew wherever it is asked.
 func (w *Workspace) Refresh() *Snapshot {
-	next := &Snapshot{w: w, disk: newDiskView(), open: w.Snapshot().open}
+	next := &Snapshot{w: w, disk: newDiskView(), open: w.Snapshot().open, entries: &entries{}}
 	w.current.Store(next)
 	return next
 }
@@ -120,10 +124,24 @@ type Snapshot struct {
 	disk *diskView
 	open map[string]*syntax.File
 
-	entries sync.Once // guards the three below
-	list    []string
-	isEntry map[string]bool
-	byDir   map[string]string // the first manifest of each directory it serves
+	// entries are shared with the snapshots that have the same files.
+	entries *entries
+}
+
+// entries are the manifests of a set of files, found when first asked for.
+type entries struct {
+	once  sync.Once // guards the three below
+	list  []string
+	is    map[string]bool
+	byDir map[string]string // the first manifest of each directory it serves
+}
+
+// Root is the directory of the workspace on disk, "" if it is not on disk.
+func (s *Snapshot) Root() string {
+	if d, ok := s.w.tree.(*Disk); ok {
+		return d.Dir()
+	}
+	return ""
 }
 
 // Lookup implements iaip.Source: the unsaved text of a file if there is one,
@@ -165,56 +183,52 @@ func (s *Snapshot) Files() []string {
 }
 
 // Manifests names the entry points, sorted.
-func (s *Snapshot) Manifests() []string {
-	s.findEntries()
-	return s.list
-}
+func (s *Snapshot) Manifests() []string { return s.found().list }
 
 // IsManifest says whether a path is one of the entry points.
-func (s *Snapshot) IsManifest(p string) bool {
-	s.findEntries()
-	return s.isEntry[p]
-}
+func (s *Snapshot) IsManifest(p string) bool { return s.found().is[p] }
 
-func (s *Snapshot) findEntries() {
-	s.entries.Do(func() {
-		s.list = s.w.opts.Manifests
-		if s.list == nil {
+func (s *Snapshot) found() *entries {
+	e := s.entries
+	e.once.Do(func() {
+		e.list = s.w.opts.Manifests
+		if e.list == nil {
 			for _, p := range s.Files() {
 				if path.Base(p) == EntryPoint {
-					s.list = append(s.list, p)
+					e.list = append(e.list, p)
 				}
 			}
 		}
-		s.isEntry = make(map[string]bool, len(s.list))
-		s.byDir = make(map[string]string, len(s.list))
-		for _, p := range s.list {
-			s.isEntry[p] = true
+		e.is = make(map[string]bool, len(e.list))
+		e.byDir = make(map[string]string, len(e.list))
+		for _, p := range e.list {
+			e.is[p] = true
 			dir := path.Dir(p)
 			if path.Base(dir) == ".iaip" {
 				dir = path.Dir(dir)
 			}
-			if s.byDir[dir] == "" {
-				s.byDir[dir] = p
+			if e.byDir[dir] == "" {
+				e.byDir[dir] = p
 			}
 		}
 	})
+	return e
 }
 
 // nearest is the manifest in the nearest directory at or above a path, else
 // the first there is, else "".
 func (s *Snapshot) nearest(p string) string {
-	s.findEntries()
+	e := s.found()
 	for dir := path.Dir(p); ; dir = path.Dir(dir) {
-		if m := s.byDir[dir]; m != "" {
+		if m := e.byDir[dir]; m != "" {
 			return m
 		}
 		if dir == "." || dir == "/" {
 			break
 		}
 	}
-	if len(s.list) > 0 {
-		return s.list[0]
+	if len(e.list) > 0 {
+		return e.list[0]
 	}
 	return ""
 }

@@ -23,6 +23,9 @@ func (s *containers) push(width int) {
 	} else if n > 0 {
 		c.quoteBelow = (*s)[n-1].quoteBelow
 	}
+	if *s == nil {
+		*s = make(containers, 0, 8)
+	}
 	*s = append(*s, c)
 }
 

@@ -1,7 +1,5 @@
 package markdown
 
-import "strings"
-
 // A heading line, seen from its first mark.
 type atx struct {
 	level, title, titleEnd int
@@ -58,6 +56,3 @@ func trimBlanks(s string, end int) int {
 	}
 	return end
 }
-
-// trim takes the blanks off both ends.
-func trim(s string) string { return strings.Trim(s, " \t") }

@@ -28,8 +28,8 @@ const (
 	ignoreWord   = "iai-ignore"
 )
 
-// List is the codes one by one.
-func (g Ignore) List(src string) []text.Span {
+// Split is the codes one by one.
+func (g Ignore) Split(src string) []text.Span {
 	var list []text.Span
 	for at := g.Codes.Start; at < g.Codes.End; {
 		end := g.Codes.End

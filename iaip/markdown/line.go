@@ -11,6 +11,10 @@ type line struct {
 	first int
 	// depth is the number of containers the line stands in.
 	depth int
+	// unbroken is how far the line is known not to be a thematic break: that is
+	// looked for behind each of a row of list markers, but in all of the row
+	// only once.
+	unbroken int
 	// inside: the line stands in the containers of the open paragraph. lazy: it
 	// does not, but belongs to the paragraph all the same if it opens nothing.
 	inside, lazy bool
@@ -42,15 +46,15 @@ func (s *scanner) line(start, end int) {
 	for {
 		switch s.opens(&l) {
 		case opensContainer:
-			if !l.blank() {
-				continue
+			if l.blank() {
+				return
 			}
-			return
 		case opensLeaf:
 			return
+		case opensNothing:
+			s.text(&l)
+			return
 		}
-		s.text(&l)
-		return
 	}
 }
 
@@ -58,8 +62,6 @@ func (s *scanner) line(start, end int) {
 // that all containers go on.
 func (s *scanner) claims(l *line) bool {
 	switch s.leaf {
-	case leafIndented:
-		return !l.blank() && l.indent() >= codeIndent
 	case leafFenced:
 		if l.indent() < codeIndent && fenceCloses(l.rest(), s.fenceMark, s.fenceLength) {
 			s.leaf = leafNone
@@ -69,13 +71,12 @@ func (s *scanner) claims(l *line) bool {
 		}
 		return true
 	case leafHTML:
-		if s.html >= htmlElement {
-			if !l.blank() {
-				s.comment(l)
-			}
-			return !l.blank()
-		}
-		if htmlEnds(s.html, l.rest()) {
+		switch {
+		case s.html >= htmlElement && l.blank():
+			return false
+		case s.html >= htmlElement:
+			s.comment(l)
+		case htmlEnds(s.html, l.rest()):
 			s.leaf = leafNone
 		}
 		return true
@@ -83,7 +84,7 @@ func (s *scanner) claims(l *line) bool {
 	return false
 }
 
-// What a line opens next.
+// An opening is what a line opens next.
 type opening int
 
 const (
@@ -100,11 +101,14 @@ func (s *scanner) opens(l *line) opening {
 			s.comment(l)
 			return opensNothing
 		}
-		s.begin(l, leafIndented)
+		s.begin(l, leafNone)
 		return opensLeaf
 	}
-	rest := l.rest()
-	switch mark := rest[0]; mark {
+	mark := l.src[l.at]
+	if !special[mark] {
+		return opensNothing
+	}
+	switch rest := l.rest(); mark {
 	case '>':
 		s.begin(l, leafNone)
 		l.quote()
@@ -142,7 +146,7 @@ func (s *scanner) opens(l *line) opening {
 		case l.inside && isUnderline(rest) && s.hasTitle():
 			s.leaf = leafNone
 			return opensLeaf
-		case isThematicBreak(rest):
+		case l.isThematicBreak():
 			s.begin(l, leafNone)
 			return opensLeaf
 		case mark == '-' || mark == '*':
@@ -155,8 +159,9 @@ func (s *scanner) opens(l *line) opening {
 }
 
 // opensItem opens a list item. One that would end a paragraph must not be
-// empty, and its marker must be one that may do so; a lazy line is free of
-// that, as in every other reading of CommonMark.
+// empty, and its marker must be one that may do so. A line that could go on with
+// a paragraph lazily is not held to that: the words of CommonMark leave it open,
+// its implementations agree.
 func (s *scanner) opensItem(l *line) opening {
 	rest := l.rest()
 	m, ok := parseListMarker(rest)
@@ -217,18 +222,19 @@ func isUnderline(line string) bool {
 	return (line[0] == '=' || line[0] == '-') && skipBlanks(line, n) == len(line)
 }
 
-// isThematicBreak says whether a line is three or more of the same mark and
-// nothing else but blanks.
-func isThematicBreak(line string) bool {
-	mark, count := line[0], 0
-	if mark == '=' {
+// isThematicBreak says whether the rest of the line is three or more of the
+// same mark and nothing else but blanks.
+func (l *line) isThematicBreak() bool {
+	mark, count := l.src[l.at], 0
+	if mark == '=' || l.at < l.unbroken {
 		return false
 	}
-	for i := range len(line) {
-		switch c := line[i]; {
+	for i := l.at; i < l.end; i++ {
+		switch c := l.src[i]; {
 		case c == mark:
 			count++
 		case !isBlank(c):
+			l.unbroken = i
 			return false
 		}
 	}

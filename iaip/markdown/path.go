@@ -15,6 +15,18 @@ func (d Doc) Path(i int) []int {
 	return path
 }
 
+// Subtree is the number of the first section behind i that is not below it:
+// the sections from i up to there are i and its descendants.
+func (d Doc) Subtree(i int) int {
+	if i == 0 {
+		return d.Len()
+	}
+	level := d.heads[i-1].level
+	for i++; i < d.Len() && d.heads[i-1].level > level; i++ {
+	}
+	return i
+}
+
 // Label is a heading as its path names it: the marks, a blank, the title. A
 // heading without a title is its marks alone, the root section is "".
 func (d Doc) Label(src string, i int) string {

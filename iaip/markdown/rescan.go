@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"sort"
 
 	"iai/iaip/text"
@@ -22,14 +23,13 @@ type Edit struct {
 // That is sound because at a heading at document level no block is open: the
 // lines from there on mean the same whatever came before.
 //
-// An edit that cannot have led to src is no harm; the text is then scanned in
-// full.
+// An edit that lies outside of the sources is no harm; the text is then scanned
+// in full.
 func Rescan(prev Doc, src string, body text.Span, edit Edit) Doc {
 	body = clamp(body, len(src))
 	by := edit.New - edit.Old.Len()
 	old := edit.Old
-	if old.Start < 0 || old.End < old.Start || edit.New < 0 ||
-		old.End > len(src)-by || prev.body.End > len(src)-by {
+	if old.Start < 0 || old.End < old.Start || edit.New < 0 || old.End > len(src)-by {
 		return Scan(src, body)
 	}
 	if old.End <= prev.body.Start && body == prev.body.Shift(by) {
@@ -37,28 +37,21 @@ func Rescan(prev Doc, src string, body text.Span, edit Edit) Doc {
 	}
 
 	kept := 0
-	if body.Start == prev.body.Start && body.Start <= old.Start {
+	if body.Start == prev.body.Start {
 		kept = prev.untouched(min(old.Start, body.End))
 	}
-	var heads [32]head
-	var fences [8]Fence
-	var ignores [4]Ignore
-	s := scanner{
-		src: src, pos: body.Start, end: body.End,
-		heads: heads[:0], fences: fences[:0], ignores: ignores[:0],
-		before: kept,
-	}
+	s := scanner{src: src, pos: body.Start, end: body.End, before: kept}
 	for i := range kept {
 		s.lineage[prev.heads[i].level] = int32(i + 1)
 	}
 	d := Doc{body: body, blank: prev.blank}
-	front := prev.cut(0)
+	var front place
 	if kept > 0 {
 		last := prev.heads[kept-1]
 		s.pos = last.start + last.textStart
 		front = prev.cut(last.start)
 	}
-	if body.End == prev.body.End+by && old.End <= prev.body.End {
+	if body.End == prev.body.End+by {
 		first := prev.cut(old.End).heads
 		s.tail = tail{heads: prev.heads[first:], by: by}
 	}
@@ -80,6 +73,14 @@ func Rescan(prev Doc, src string, body text.Span, edit Edit) Doc {
 		d.blank = d.rootIsBlank(src)
 	}
 	return d
+}
+
+// join copies three lists into one.
+func join[T any](a, b, c []T) []T {
+	if len(a)+len(b)+len(c) == 0 {
+		return nil
+	}
+	return append(append(append(make([]T, 0, len(a)+len(b)+len(c)), a...), b...), c...)
 }
 
 // untouched is the number of headings whose line, its line feed included, lies
@@ -123,9 +124,9 @@ func (d Doc) shift(by int) Doc {
 		return d
 	}
 	d.body = d.body.Shift(by)
-	d.heads = join(d.heads, nil, nil)
-	d.fences = join(d.fences, nil, nil)
-	d.ignores = join(d.ignores, nil, nil)
+	d.heads = slices.Clone(d.heads)
+	d.fences = slices.Clone(d.fences)
+	d.ignores = slices.Clone(d.ignores)
 	d.move(place{}, by)
 	return d
 }

@@ -11,18 +11,9 @@ import (
 func Scan(src string, body text.Span) Doc {
 	body = clamp(body, len(src))
 	s := scanner{src: src, pos: body.Start, end: body.End}
-	var heads [32]head
-	var fences [8]Fence
-	var ignores [4]Ignore
-	s.heads, s.fences, s.ignores = heads[:0], fences[:0], ignores[:0]
 	s.run()
 	s.finish()
-	d := Doc{
-		body:    body,
-		heads:   join(nil, s.heads, nil),
-		fences:  join(nil, s.fences, nil),
-		ignores: join(nil, s.ignores, nil),
-	}
+	d := Doc{body: body, heads: s.heads, fences: s.fences, ignores: s.ignores}
 	d.blank = d.rootIsBlank(src)
 	return d
 }
@@ -32,24 +23,12 @@ func clamp(span text.Span, size int) text.Span {
 	return text.Span{Start: start, End: min(max(span.End, start), size)}
 }
 
-// join copies up to three lists into one of just the right size. A structure
-// lives as long as its file is open, what it was made from does not.
-func join[T any](a, b, c []T) []T {
-	n := len(a) + len(b) + len(c)
-	if n == 0 {
-		return nil
-	}
-	out := make([]T, n)
-	copy(out[copy(out, a):], b)
-	copy(out[len(a)+len(b):], c)
-	return out
-}
-
 func (d Doc) rootIsBlank(src string) bool {
 	return strings.Trim(d.Section(0).Span.Of(src), " \t\n\v\f\r") == ""
 }
 
-// A leaf is the open block that takes lines of text.
+// A leaf is the open block that takes lines of text. Indented code is not among
+// them: each of its lines is known for what it is by itself.
 type leaf uint8
 
 const (
@@ -58,7 +37,6 @@ const (
 	// leafReference is a paragraph that may begin with link reference
 	// definitions; scanner.lines holds its lines.
 	leafReference
-	leafIndented
 	leafFenced
 	leafHTML
 )
@@ -102,45 +80,63 @@ var special = [256]bool{
 	'5': true, '6': true, '7': true, '8': true, '9': true,
 }
 
-// run scans from pos to end.
+// run scans from pos to end. It deals with the lines that are most of a text
+// itself: text, code, blank lines.
 func (s *scanner) run() {
 	src := s.src[:s.end]
-	for s.pos < len(src) {
-		pos := s.pos
-		switch c := src[pos]; {
-		case !special[c] && (s.leaf == leafParagraph || s.plain()):
-			i := strings.IndexByte(src[pos:], '\n')
-			if i < 0 {
-				s.pos = len(src)
-				return
+	pos := s.pos
+	for pos < len(src) {
+		c := src[pos]
+		switch {
+		case !special[c]:
+			if s.leaf == leafParagraph || s.plain() {
+				pos = nextLine(src, pos)
+				continue
 			}
-			s.pos = pos + i + 1
+		case c == '\n':
+			s.blankLine()
+			pos++
 			continue
-		case c == '\n' && len(s.stack) == 0:
-			s.endOnBlank()
-			s.pos = pos + 1
-			continue
+		case s.leaf == leafFenced && len(s.stack) == 0:
+			at := pos
+			for at < len(src) && at < pos+codeIndent && src[at] == ' ' {
+				at++
+			}
+			if at < len(src) && src[at] != s.fenceMark {
+				pos = nextLine(src, at)
+				continue
+			}
 		}
-		end, next := len(src), len(src)
-		if i := strings.IndexByte(src[pos:], '\n'); i >= 0 {
-			end, next = pos+i, pos+i+1
-			if i > 0 && src[end-1] == '\r' {
+		next := nextLine(src, pos)
+		end := next
+		if src[end-1] == '\n' {
+			end--
+			if end > pos && src[end-1] == '\r' {
 				end--
 			}
 		}
 		s.pos = next
 		s.line(pos, end)
+		pos = s.pos
 	}
+	s.pos = pos
 }
 
-// plain deals with a line that does not begin with a special byte, if it can
-// do so without a look at the rest of the line.
+// nextLine is the offset behind the line that at lies in.
+func nextLine(src string, at int) int {
+	if i := strings.IndexByte(src[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(src)
+}
+
+// plain deals with a line that does not begin with a special byte and does not
+// go on with a plain paragraph, if it can do so without a look at the rest of
+// the line.
 func (s *scanner) plain() bool {
 	switch {
 	case s.leaf == leafReference:
 		return false
-	case s.leaf == leafParagraph:
-		return true
 	case len(s.stack) > 0 || s.leaf < leafFenced:
 		s.stack, s.leaf = s.stack[:0], leafParagraph
 		return true
@@ -148,8 +144,17 @@ func (s *scanner) plain() bool {
 	return s.leaf == leafFenced || s.html >= htmlElement
 }
 
-// endOnBlank ends the leaf if a blank line ends it. Indented code may go on
-// behind one, but then it looks just like code that begins.
+// blankLine takes in a line on which there is nothing at all.
+func (s *scanner) blankLine() {
+	if len(s.stack) > 0 {
+		if depth := s.stack.matchBlank(0); depth < len(s.stack) {
+			s.stack, s.leaf = s.stack[:depth], leafNone
+		}
+	}
+	s.endOnBlank()
+}
+
+// endOnBlank ends the leaf if a blank line ends it.
 func (s *scanner) endOnBlank() {
 	if s.leaf != leafFenced && (s.leaf != leafHTML || s.html >= htmlElement) {
 		s.leaf = leafNone
@@ -172,6 +177,10 @@ func (s *scanner) addHeading(l *line, marks int, h atx) {
 		s.pos = s.end
 		return
 	}
+	if s.heads == nil && s.tail.heads == nil {
+		// A guess at what is to come; a rescan expects little.
+		s.heads = make([]head, 0, min(4+(s.end-l.start)/512, 64))
+	}
 	indent := marks - l.start
 	s.heads = append(s.heads, head{
 		start:     l.start,
@@ -190,6 +199,9 @@ func (s *scanner) addHeading(l *line, marks int, h atx) {
 func (s *scanner) addFence(l *line, info int) {
 	infoEnd := trimBlanks(s.src, l.end)
 	info = skipBlanks(s.src[:infoEnd], info)
+	if s.fences == nil {
+		s.fences = make([]Fence, 0, 4)
+	}
 	s.fences = append(s.fences, Fence{
 		Open:    text.Span{Start: l.start, End: l.end},
 		Info:    text.Span{Start: info, End: infoEnd},

@@ -19,8 +19,7 @@ func locate(src string, span text.Span, err error) Fault {
 		return err != nil && reason(err) == what
 	}
 	lo, hi := 0, len(lines) // hi fails, lo does not
-	for {
-		from := lo
+	for tries := 0; ; tries++ {
 		for hi-lo > 1 {
 			if mid := (lo + hi) / 2; fails(mid) {
 				hi = mid
@@ -30,13 +29,15 @@ func locate(src string, span text.Span, err error) Fault {
 		}
 		// An unfinished bracket or quote fails like a broken one until the
 		// line that finishes it: if a little later all is well, look behind.
+		// A few looks only: each reads the text again, and a place that is
+		// near enough will do.
 		later := 0
-		for n := hi + 1; n <= min(hi+24, len(lines)); n++ {
+		for n := hi + 1; n <= min(hi+8, len(lines)) && tries < 3; n++ {
 			if !fails(n) {
 				later = n
 			}
 		}
-		if later == 0 || later <= from {
+		if later == 0 {
 			break
 		}
 		lo, hi = later, len(lines)

@@ -365,3 +365,19 @@ func (v Value) Int() (int, bool) {
 	n, err := strconv.ParseInt(string(appendNumber(nil, v.n.text, Int)), 10, 64)
 	return int(n), err == nil
 }
+
+// YAMLKey writes a key so that it reads back as itself, without quotes where
+// none are needed.
+func YAMLKey(s string) string {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || i > 0 && (c == '-' || c >= '0' && c <= '9') {
+			continue
+		}
+		return Quote(s)
+	}
+	if s == "" || coreType(s) != Str {
+		return Quote(s)
+	}
+	return s
+}

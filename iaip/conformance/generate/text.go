@@ -65,7 +65,7 @@ var pieces = []string{
 	"A rule.\n", "Two lines\nof a rule.\n", "\n", "\n\n", "- item\n- item\n", "1. one\n2. two\n",
 	"```\n# in a fence\n```\n", "~~~ md\n## in a fence\n```\n~~~\n", "````\n```\n## Tasks\n````\n", "```go\n## open to the end\n",
 	"> ## quoted\n> text\n", "- ## in a list\n\n  ## in a list too\n\n", "Setext\n===\n", "Setext two\n---\n", "\n    ## indented code\n\n", "\n\t## tab\n\n",
-	"<div>\n## Tasks\n</div>\n\n", "<!-- a comment\n## Tasks\n-->\n", "<pre>\n\n## Tasks\n</pre>\n", "#no blank\n", "####### seven\n", "\\## escaped\n",
+	"<div>\n## Tasks\n</div>\n\n", "<!-- a comment\n## Tasks\n-->\n", "<pre>\n\n## Tasks\n</pre> end\n", "#no blank\n", "####### seven\n", "\\## escaped\n",
 	"* * *\n", "---\n", "| a | b |\n|---|---|\n", "[ref]: /url \"a\n", "ünïcode – 漢字 🎉\n", "trailing  \n", "text `code\n## Tasks` text\n", "***\n## Tasks\n",
 	"    code\n", "lazy\n    ## continuation\n", "tab\tin text\n", "<https://example.org>\n", "<a>\n\n", "\x00 nul\n",
 }

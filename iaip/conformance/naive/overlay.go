@@ -18,12 +18,18 @@ func overlay(inputs [][]section, override []section) (pieces, ambiguous []sectio
 	if len(ambiguous) > 0 {
 		return nil, ambiguous
 	}
+	// Silent: replacing comes before placing, so that where a new section goes
+	// does not depend on what the override says after it.
+	for _, s := range override {
+		if s.defines() && existing[s.id()] {
+			pieces = replace(pieces, s)
+		}
+	}
 	for _, s := range override {
 		switch {
 		case !s.defines():
 			// Silent: as a blank root defines nothing, nothing of it is placed.
 		case existing[s.id()]:
-			pieces = replace(pieces, s)
 		case s.root():
 			pieces = slices.Insert(pieces, 0, s)
 		default:

@@ -1,0 +1,56 @@
+# What can be done here. `make run` shows the project at work, `make test` is
+# what a submission has to pass.
+
+GO ?= go
+BIN := bin/iai
+PREFIX ?= $(HOME)/.local
+FUZZTIME ?= 5s
+
+.PHONY: build run test test-fast test-long test-editors bench fuzz generate install uninstall clean lint
+
+build:
+	$(GO) build -o $(BIN) ./cmd/iai
+
+# The main job on the example shop: check it, show the rules that are in force
+# with their sources, and end with the contract they give.
+run: build
+	@cd examples/webshop && echo '$$ iai check' && ../../$(BIN) check
+	@cd examples/webshop && echo && echo '$$ iai resolve' && ../../$(BIN) resolve
+	@cd examples/webshop && echo && echo '$$ iai contract' && ../../$(BIN) contract
+
+lint:
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo 'gofmt these:'; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	$(GO) vet ./...
+
+# Everything a machine with Go, Node and a C compiler can run.
+test: lint
+	$(GO) test -race -timeout 20m ./...
+	./scripts/fuzz $(FUZZTIME)
+
+# What to run between two edits.
+test-fast:
+	$(GO) test -short ./...
+
+# The same tests with their full counts.
+test-long: lint
+	IAI_LONG=1 $(GO) test -race -timeout 85m ./...
+	./scripts/fuzz 60s
+
+fuzz:
+	./scripts/fuzz $(or $(TIME),5m)
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/...
+
+# Pages and fixtures that are made from the code.
+generate:
+	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestBroken|Reference|TestPicture' -update
+
+install:
+	./scripts/install $(PREFIX)
+
+uninstall:
+	rm -f $(PREFIX)/bin/iai
+
+clean:
+	rm -rf bin dist
