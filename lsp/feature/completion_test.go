@@ -28,6 +28,11 @@ func TestCompletion(t *testing.T) {
 				}
 				shown++
 				out.WriteString(fx.item(c, item))
+				if _, ok := fx.options["docs"]; ok {
+					for _, line := range strings.Split(CompletionDoc(fx.s, item.Data, nil), "\n") {
+						out.WriteString(strings.TrimRight("    | "+line, " ") + "\n")
+					}
+				}
 			}
 			if cut > 0 {
 				fmt.Fprintf(&out, "  … %d more\n", cut)

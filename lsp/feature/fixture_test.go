@@ -30,6 +30,7 @@ import (
 //	first=N     only the first N items of a list are shown, and the rest counted
 //	only=NAME   only items whose label is NAME are shown
 //	kind=K      what the feature is asked for besides a place
+//	docs        items are shown with what there is to say about them
 //
 // `go test ./lsp/feature -update` writes the answers into the fixtures. They
 // are read and checked against the specification before they are kept.

@@ -172,12 +172,13 @@ func (l *lister) entry(in *iaip.Input, section int) bool {
 	if l.n > mostListed {
 		return false
 	}
-	name := title(in, section)
-	if section == 0 {
-		name = "the text before the first heading"
-		l.write("\n- ", name)
-	} else {
-		l.write("\n- ", code(name))
+	switch {
+	case section > 0:
+		l.write("\n- ", code(title(in, section)))
+	case in.File.Doc.Len() == 1:
+		l.write("\n- its text")
+	default:
+		l.write("\n- the text before the first heading")
 	}
 	return true
 }

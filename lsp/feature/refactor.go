@@ -69,18 +69,19 @@ func (x *refactorer) manifest(r *iaip.Resolution) {
 		return
 	}
 	onKind := part == ""
-	block, _ := r.Block(kind)
-	if onKind || part == "metadata" {
-		x.metadataToFile(r, kind, block)
-	}
-	if part == "include" {
-		x.fileToMetadata(r, kind, block)
-	}
-	if onKind || part == "include" {
-		x.addOverride(r, kind, block)
-	}
-	if onKind || part == "override" || part == "include" {
-		x.switchMode(r, kind, block)
+	if block, sound := soundBlock(r, kind); sound {
+		if onKind || part == "metadata" {
+			x.metadataToFile(r, kind, block)
+		}
+		if part == "include" {
+			x.fileToMetadata(r, kind, block)
+		}
+		if onKind || part == "include" {
+			x.addOverride(r, kind, block)
+		}
+		if onKind || part == "override" || part == "include" {
+			x.switchMode(r, kind, block)
+		}
 	}
 	if onKind {
 		x.createBase(r, kind)
@@ -149,8 +150,9 @@ func (x *refactorer) declaration() {
 			continue
 		}
 		done[u.r] = true
-		block, _ := u.r.Block(u.k.Name)
-		x.addOverride(u.r, u.k.Name, block)
+		if block, sound := soundBlock(u.r, u.k.Name); sound {
+			x.addOverride(u.r, u.k.Name, block)
+		}
 		x.activation(u.r, u.k.Name)
 	}
 }
@@ -218,29 +220,5 @@ func (x *refactorer) activation(r *iaip.Resolution, kind string) {
 
 // withoutKind takes every entry of a kind out of a list of the manifest.
 func withoutKind(f *syntax.File, list, kind string) []text.Edit {
-	value := f.Root().Field(list)
-	var edits []text.Edit
-	left := 0
-	for item := range value.Items() {
-		if item.Text() != kind {
-			left++
-			continue
-		}
-		edits = append(edits, workspace.RemoveItem(f, value, item)...)
-	}
-	if len(edits) < 2 {
-		return edits
-	}
-	if left == 0 || value.Style() == syntax.Flow {
-		// In brackets neighbouring removals share their commas: the list is
-		// written anew.
-		var names []string
-		for item := range value.Items() {
-			if item.Text() != kind {
-				names = append(names, workspace.Scalar(item.Text()))
-			}
-		}
-		return []text.Edit{{Span: value.Content(), New: flowList(names)}}
-	}
-	return edits
+	return workspace.RemoveItems(f, f.Root().Field(list), func(item syntax.Value) bool { return item.Text() == kind })
 }

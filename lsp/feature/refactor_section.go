@@ -58,15 +58,13 @@ func (x *refactorer) extractSection() {
 // block must be able to name a further file, and no override may count on the
 // headings above the section.
 func (x *refactorer) extractable(u use, section int) bool {
-	b := &u.k.Block
+	b, sound := soundBlock(u.r, u.k.Name)
 	switch {
 	case u.slot.State != iaip.Loaded, u.slot.Role != iaip.Base && u.slot.Role != iaip.Merge:
 		return false
-	case u.r.File.Broken(), b.Metadata.Exists() && !b.Include.Exists():
+	case b.Metadata.Exists() && !b.Include.Exists():
 		return false
-	case b.Value.IsAlias(), b.Include.IsAlias(), b.Merge.IsAlias():
-		return false
-	case b.Value.Exists() && b.Value.Kind() != syntax.Mapping, b.Include.Exists() && b.Include.Kind() != syntax.Mapping:
+	case !sound:
 		return false
 	}
 	overlaid := u.k.Override != nil && u.k.Override.Mode == schema.Overlay
