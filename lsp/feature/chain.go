@@ -1,8 +1,6 @@
 package feature
 
-import (
-	"iai/iaip/syntax"
-)
+import "iai/iaip/syntax"
 
 // A step is a part of the way down from the top of the frontmatter: a key
 // with its value, or an item of a list, which has no key.

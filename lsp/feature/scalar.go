@@ -8,8 +8,8 @@ import (
 	"iai/workspace"
 )
 
-// pathBytes are characters that mean nothing in YAML but themselves, save for a
-// dash in front.
+// pathBytes are characters that mean nothing in YAML but themselves, as long as
+// there is a letter among them.
 const pathBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-"
 
 // rewrite is the edit that gives a string in frontmatter another value. Quotes
@@ -35,7 +35,7 @@ func rewrite(v syntax.Value, value string) text.Edit {
 // plain says whether a string can stand without quotes wherever a string can,
 // a list in brackets included.
 func plain(value string) bool {
-	if strings.HasSuffix(value, workspace.Extension) && strings.Trim(value, pathBytes) == "" && value[0] != '-' {
+	if strings.HasSuffix(value, workspace.Extension) && strings.Trim(value, pathBytes) == "" {
 		return true // like nearly all paths; no parse is needed to see it
 	}
 	f := syntax.Parse("k: [" + value + "]\n---\n")
