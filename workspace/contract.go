@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -91,6 +92,18 @@ func (s *Snapshot) setup(manifest string) Setup {
 // Catalogue is everything contracts of a manifest can be made of: what is built
 // in, and what its packs bring.
 func (s *Snapshot) Catalogue(manifest string) *contract.Catalogue { return s.Packs(manifest).Catalogue }
+
+// Catalogues are the catalogues of all manifests, each once; without manifests
+// the built-in one.
+func (s *Snapshot) Catalogues() []*contract.Catalogue {
+	out := []*contract.Catalogue{contract.Builtin()}
+	for _, m := range s.Manifests() {
+		if c := s.Catalogue(m); !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
 
 // fixedTime stands for the time where an answer's time is not looked at.
 var fixedTime = time.Unix(0, 0).UTC()

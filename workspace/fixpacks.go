@@ -12,7 +12,7 @@ import (
 
 // asked is the outcome of the request a finding is about.
 func (x *fixer) asked() (*Packs, *packfile.Outcome) {
-	packs := x.s.Packs(x.f.File)
+	packs := x.s.freshPacks(x.f.File)
 	if packs.State == nil {
 		return packs, nil
 	}
@@ -109,8 +109,12 @@ func (x *fixer) packVersion() {
 	if best == nil {
 		_, best = pack.Satisfying(any, versions)
 	}
-	if best != nil && id+1 < len(all) {
-		x.ask(replaced(all, id+1, "^"+*best))
+	if best == nil || id+1 >= len(all) {
+		return
+	}
+	// What would be held back in its turn is no help.
+	if next := replaced(all, id+1, "^"+*best); packs.State.Ask(next, "", "").Outcome() == pack.Selected {
+		x.ask(next)
 	}
 }
 

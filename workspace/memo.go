@@ -72,6 +72,7 @@ func (s *Snapshot) resolved(manifest string) *resolved {
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.res[manifest] = &same
+		same.use(m)
 		return &same
 	}
 	r := s.resolve(manifest, old)
@@ -82,7 +83,17 @@ func (s *Snapshot) resolved(manifest string) *resolved {
 	for _, d := range r.deps {
 		m.use(d.path, manifest)
 	}
+	r.use(m)
 	return r
+}
+
+// use notes the files of packs that the manifest uses.
+func (r *resolved) use(m *memo) {
+	if r.packs != nil {
+		for p := range r.packs.paths {
+			m.use(p, r.Path)
+		}
+	}
 }
 
 func (m *memo) use(path, manifest string) {
@@ -157,11 +168,5 @@ func (s *Snapshot) Users(path string) []string {
 }
 
 func (s *Snapshot) asks(manifest, path string) bool {
-	r := s.resolved(manifest)
-	for i := range r.deps {
-		if r.deps[i].path == path {
-			return true
-		}
-	}
-	return false
+	return s.resolved(manifest).asks(path)
 }

@@ -198,7 +198,7 @@ func (n *packNoter) place(p packfile.Problem) []problem.Place {
 	span := p.Span
 	if span.Empty() {
 		span = text.Span{}
-		if p.Line > 0 && p.Line <= f.Lines.Len() {
+		if p.Line > 0 && p.Line <= f.Lines.Count() {
 			span = f.Lines.Span(p.Line - 1)
 		}
 	}

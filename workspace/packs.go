@@ -36,9 +36,11 @@ type Packs struct {
 
 	asked   string // the block, as JSON
 	deps    []dep
-	outside packfile.Files // of a source outside the workspace, or nil
-	read    []string       // what was read there
+	paths   map[string]bool // the files of its packs that lie in the workspace
+	outside packfile.Files  // of a source outside the workspace, or nil
+	read    []string        // what was read there
 	stamp   string
+	sealed  bool // whatever is read from now on, the answer does not rest on it
 }
 
 // Packs works out what the packs of a manifest come to.
@@ -70,10 +72,31 @@ func (s *Snapshot) findPacks(manifest string, wanted packfile.Wanted) *Packs {
 	}
 	p.State = packfile.Resolve(wanted, packfile.Open(wanted.Source, s.packFiles(wanted.Source, p)), s.readLock(p))
 	p.join()
-	if p.outside != nil {
-		p.stamp = stampOf(p.outside, p.read)
-	}
+	p.stamp = stampOf(p.outside, p.read)
+	p.paths = p.inWorkspace()
+	p.sealed = true
 	return p
+}
+
+// Relock is the lock of a manifest as it should be; see packfile.State.Renewed.
+// It looks at every pack anew, also at those that were not selected.
+func (s *Snapshot) Relock(manifest string, decisions map[string]string, all bool) pack.Lock {
+	fresh := s.freshPacks(manifest)
+	if fresh.State == nil {
+		return pack.Lock{}
+	}
+	return fresh.State.Renewed(decisions, all)
+}
+
+// freshPacks are the packs of a manifest, worked out on this very snapshot:
+// what is remembered may be older, and then a pack that it did not look at
+// could have changed since.
+func (s *Snapshot) freshPacks(manifest string) *Packs {
+	f := s.File(manifest)
+	if f == nil || f.Broken() {
+		return s.findPacks(manifest, packfile.Wanted{})
+	}
+	return s.findPacks(manifest, packfile.Want(f.Root().Field(packfile.Block)))
 }
 
 // readLock reads the lock beside the manifest, nil if there is none that can be
@@ -122,7 +145,9 @@ func (t treeFiles) Name(p string) string { return t.dir + p }
 func (t treeFiles) Read(p string) (content string, absent bool, why string) {
 	p = t.dir + p
 	e := t.s.Lookup(p)
-	t.p.deps = append(t.p.deps, dep{p, e})
+	if !t.p.sealed {
+		t.p.deps = append(t.p.deps, dep{p, e})
+	}
 	switch e.Status {
 	case iaip.Absent:
 		return "", true, ""
@@ -148,7 +173,9 @@ type outsideFiles struct {
 }
 
 func (o outsideFiles) Read(p string) (string, bool, string) {
-	o.p.read = append(o.p.read, p)
+	if !o.p.sealed {
+		o.p.read = append(o.p.read, p)
+	}
 	return o.Files.Read(p)
 }
 
@@ -220,25 +247,28 @@ func unusable(o *packfile.Outcome) string {
 	return ""
 }
 
-// InLockedPack says whether a path belongs to the packs of the workspace.
+// inPacks says whether a path belongs to the packs of the workspace.
 func inPacks(p string) bool { return strings.HasPrefix(p, PackDir+"/") }
 
-// packPaths are the files of the packs a manifest uses, as far as they lie in
+// inWorkspace are the files of the packs a manifest uses, as far as they lie in
 // the workspace.
-func (p *Packs) packPaths() []string {
-	if p.State == nil || p.State.Wanted.Source != "workspace" {
+func (p *Packs) inWorkspace() map[string]bool {
+	if p.State.Wanted.Source != "workspace" {
 		return nil
 	}
-	var out []string
+	out := map[string]bool{}
 	for i := range p.State.Outcomes {
 		if c := p.State.Outcomes[i].Content; c != nil {
 			for _, f := range c.Files {
-				out = append(out, path.Join(PackDir, c.Root, f.Path))
+				out[path.Join(PackDir, c.Root, f.Path)] = true
 			}
 		}
 	}
 	return out
 }
+
+// uses says whether a file belongs to one of the packs.
+func (p *Packs) uses(file string) bool { return p != nil && p.paths[file] }
 
 // requestProblem is what the grammar has against a request.
 func requestProblem(request string) string {

@@ -119,7 +119,7 @@ func (r *resolved) asks(p string) bool {
 			return true
 		}
 	}
-	return false
+	return r.packs.uses(p)
 }
 
 // A collector merges what several manifests find at one place into one problem.
@@ -164,7 +164,7 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // that is asked for, and where there is no manifest: that is the problem then,
 // and not each file.
 func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) *resolved {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || inPacks(p) {
 		return nil
 	}
 	for _, r := range users {
@@ -353,6 +353,11 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 		for _, d := range r.deps {
 			if d.entry.Status != iaip.Absent && d.entry.Status != iaip.Directory {
 				all[d.path] = true
+			}
+		}
+		if r.packs != nil {
+			for p := range r.packs.paths {
+				all[p] = true
 			}
 		}
 		if len(paths) == 0 || touches(r, paths) {

@@ -53,6 +53,9 @@ func TestReadPackOfLittle(t *testing.T) {
 		{"id: ui\nkind: stack\ndeprecated: ''\n", Pack{ID: "ui", Kind: "stack"}},
 		{"id: ui\nkind: stack\nauthor:\nversion: ~\nprovides:\n", Pack{ID: "ui", Kind: "stack"}},
 		{"id: ui\nkind: stack\nversion: 2\n", Pack{ID: "ui", Kind: "stack", Version: "2"}},
+		{"id: ui\nkind: stack\nprovides: [a.yaml, b.iai]\n", Pack{ID: "ui", Kind: "stack", Provides: Provides{
+			Rules: []string{"a.yaml"}, Rulesets: []string{"a.yaml"}, Stacks: []string{"a.yaml"}, Commands: []string{"a.yaml"}, Instructions: []string{"b.iai"},
+		}}},
 		{"id: '7'\nkind: stack\nversion: v1.2.3-rc.1+b\n", Pack{ID: "7", Kind: "stack", Version: "v1.2.3-rc.1+b"}},
 	} {
 		got, problems := ReadPack("pack.yaml", tt.src)
@@ -86,9 +89,12 @@ func TestReadPackRefuses(t *testing.T) {
 		{"visible that is a word", sound + "visible: yes\n", []string{"pack.yaml:3: `visible` must be `true` or `false`, and this is a string"}},
 		{"deprecated that is a number", sound + "deprecated: 1\n", []string{"pack.yaml:3: `deprecated` must be a sentence or `true`"}},
 		{"a key nobody knows", sound + "depricated: soon\n", []string{"pack.yaml:3: `depricated` is no key of a pack"}},
-		{"provides that is a list", sound + "provides: [rules.yaml]\n", []string{"pack.yaml:3: `provides` must be a mapping of lists"}},
+		{"provides that is a word", sound + "provides: rules.yaml\n", []string{"pack.yaml:3: `provides` must be lists of files"}},
+		{"one list with a file twice", sound + "provides: [a.yaml, a.yaml]\n", []string{"pack.yaml:3: `a.yaml` cannot be listed in `provides`: it stands in this list already"}},
+		{"one list with a number", sound + "provides: [7]\n", []string{"pack.yaml:3: `provides` lists files, and this is a number"}},
+		{"one list with a manifest", sound + "provides: [manifest.iai]\n", []string{"pack.yaml:3: a manifest belongs to a project"}},
 		{"a list that is a word", sound + "provides:\n  rules: rules.yaml\n", []string{"pack.yaml:4: `rules` must be a list, and this is a string"}},
-		{"a list nobody knows", sound + "provides:\n  rule: [a.yaml]\n", []string{"pack.yaml:4: `rule` is no key of `provides`"}},
+		{"a list there is not", sound + "provides:\n  rule: [a.yaml]\n", []string{"pack.yaml:4: `rule` is no list of `provides`: there are `rules`, `rulesets`"}},
 		{"a file that is a number", sound + "provides:\n  rules: [7]\n", []string{"pack.yaml:4: lists files, and this is a number"}},
 		{"a file outside", sound + "provides:\n  rules:\n  - ../a.yaml\n", []string{"pack.yaml:5: `../a.yaml` cannot be listed in `provides.rules`: `..` leads elsewhere"}},
 		{"a file twice in a list", sound + "provides:\n  rules: [a.yaml, a.yaml]\n", []string{"pack.yaml:4: it stands in this list already"}},
