@@ -66,7 +66,9 @@ func asking(block string) map[string]string {
 	}
 }
 
-func request(list string) string { return "x-packs:\n  source: workspace\n  requests: [" + list + "]\n" }
+func request(list string) string {
+	return "x-packs:\n  source: workspace\n  requests: [" + list + "]\n"
+}
 
 func lockOf(entries ...pack.Entry) string { return pack.Lock{Entries: entries}.Text() }
 

@@ -3,10 +3,14 @@ package schema_test
 import (
 	"bytes"
 	"encoding/json"
+	"io/fs"
+	"os"
+	"path"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"iai/iaip/problem"
 	"iai/iaip/schema"
 	"iai/iaip/syntax"
 )
@@ -95,5 +99,59 @@ func TestSchemasTakeAndRefuse(t *testing.T) {
 				t.Errorf("fits %v, want %v: %v", err == nil, c.fits, err)
 			}
 		})
+	}
+}
+
+// The examples that are well written fit their schemas.
+func TestExamplesFit(t *testing.T) {
+	fronts := map[string]string{}
+	for _, dir := range []string{"webshop", "monorepo"} {
+		root := os.DirFS("../../examples/" + dir)
+		err := fs.WalkDir(root, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || path.Ext(name) != ".iai" {
+				return err
+			}
+			data, err := fs.ReadFile(root, name)
+			fronts[dir+"/"+name] = string(data)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, r := range problem.Rules {
+		_, good := r.Examples()
+		e, err := problem.ReadExample(good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range e.Files {
+			if path.Ext(f.Name) == ".iai" {
+				fronts[r.Name+"/"+f.Name] = f.Text
+			}
+		}
+	}
+	schemas := map[string]*jsonschema.Schema{}
+	for name, src := range fronts {
+		root := syntax.Parse(src).Root()
+		declared := root.Field("kind").Text()
+		if schemas[declared] == nil {
+			kind := schema.Of(declared)
+			if kind == nil {
+				t.Errorf("%s: no kind `%s`", name, declared)
+				continue
+			}
+			schemas[declared] = compiled(t, kind)
+		}
+		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(root.AppendJSON(nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schemas[declared].Validate(v); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if len(fronts) < 100 {
+		t.Errorf("only %d files were looked at", len(fronts))
 	}
 }
