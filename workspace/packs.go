@@ -88,6 +88,17 @@ func (s *Snapshot) Relock(manifest string, decisions map[string]string, all bool
 	return fresh.State.Renewed(decisions, all)
 }
 
+// PacksOf is a source as a manifest sees it, under its policy and without its
+// requests: to ask it something else.
+func (s *Snapshot) PacksOf(manifest, source string) *packfile.State {
+	wanted := packfile.Wanted{}
+	if f := s.File(manifest); f != nil && !f.Broken() {
+		wanted = packfile.Want(f.Root().Field(packfile.Block))
+	}
+	wanted.Asks, wanted.Source, wanted.Requests = true, source, nil
+	return s.findPacks(manifest, wanted).State
+}
+
 // freshPacks are the packs of a manifest, worked out on this very snapshot:
 // what is remembered may be older, and then a pack that it did not look at
 // could have changed since.
