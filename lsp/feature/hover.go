@@ -101,7 +101,8 @@ func (h *hoverer) line(g *grammar, offset int) {
 	if sp.role == keyRole && sp.colon {
 		h.span = sp.token
 		name := sp.token.Of(h.f.Src())
-		h.key(name, g.walk(sp.path).step(name))
+		owner := g.walk(sp.path)
+		h.key(name, owner.step(name))
 	}
 }
 

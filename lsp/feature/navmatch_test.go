@@ -1,6 +1,7 @@
 package feature
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,7 +70,7 @@ func TestNavSearchIsBounded(t *testing.T) {
 	tree := workspace.Memory{}
 	for i := range 40 {
 		var b strings.Builder
-		for j := range 10 {
+		for j := range 100 {
 			fmt.Fprintf(&b, "## Some task %d-%d\n", i, j)
 		}
 		tree[fmt.Sprintf("f%02d.iai", i)] = b.String()
@@ -82,6 +83,31 @@ func TestNavSearchIsBounded(t *testing.T) {
 	}
 	if found[0].Name != "Task" || found[0].File != "zz.iai" {
 		t.Errorf("the best is %+v, want the heading Task of zz.iai", found[0])
+	}
+	// The hits are let go in passing; those that stay are the ones a sort of
+	// all would put first.
+	type entry struct {
+		fits       rank
+		name, file string
+		section    int
+	}
+	var all []entry
+	for p := range tree {
+		f := s.File(p)
+		for i := 1; i < f.Doc.Len(); i++ {
+			name := f.Doc.Section(i).Title.Of(f.Src())
+			r, _ := newPattern("task").match(name)
+			all = append(all, entry{r, name, p, i})
+		}
+	}
+	slices.SortFunc(all, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.fits, b.fits), cmp.Compare(len(a.name), len(b.name)),
+			cmp.Compare(a.name, b.name), cmp.Compare(a.file, b.file), cmp.Compare(a.section, b.section))
+	})
+	for i, got := range WorkspaceSymbols(s, "section:task") {
+		if got.Name != all[i].name || got.File != all[i].file {
+			t.Fatalf("place %d has %s of %s, want %s of %s", i, got.Name, got.File, all[i].name, all[i].file)
+		}
 	}
 	if again := WorkspaceSymbols(s, "task"); !slices.Equal(found, again) {
 		t.Error("asked twice, answered differently")

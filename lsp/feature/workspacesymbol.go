@@ -40,8 +40,7 @@ func WorkspaceSymbols(s *workspace.Snapshot, query string) []WorkspaceSymbol {
 	f.pattern, f.slashes = newPattern(query), strings.Contains(query, "/")
 	f.catalogue()
 	f.workspace()
-	slices.SortFunc(f.hits, hit.compare)
-	f.hits = f.hits[:min(len(f.hits), MaxSymbols)]
+	f.cut()
 	out := make([]WorkspaceSymbol, len(f.hits))
 	for i := range f.hits {
 		out[i] = f.hits[i].symbol()
@@ -117,19 +116,36 @@ type finder struct {
 	slashes bool
 	only    int // the one kind of symbol that is wanted, or -1
 	hits    []hit
+	full    bool // that the first MaxSymbols of hits are the best so far, in their order
 }
 
 func (f *finder) wants(kind SymbolKind) bool { return f.only < 0 || f.only == int(kind) }
 
-// try takes a symbol in if its name fits.
+// try takes a symbol in if its name fits. A large workspace has many that do,
+// and few are shown: now and then all but the best are let go.
 func (f *finder) try(name string, h hit) {
-	if r, ok := f.pattern.match(name); ok {
-		h.fits = r
-		if h.name == "" {
-			h.name = name
-		}
-		f.hits = append(f.hits, h)
+	r, ok := f.pattern.match(name)
+	if !ok {
+		return
 	}
+	h.fits = r
+	if h.name == "" {
+		h.name = name
+	}
+	if f.full && h.compare(f.hits[MaxSymbols-1]) > 0 {
+		return
+	}
+	f.hits = append(f.hits, h)
+	if len(f.hits) == 8*MaxSymbols {
+		f.cut()
+	}
+}
+
+// cut leaves the best hits, in their order.
+func (f *finder) cut() {
+	slices.SortFunc(f.hits, hit.compare)
+	f.hits = f.hits[:min(len(f.hits), MaxSymbols)]
+	f.full = len(f.hits) == MaxSymbols
 }
 
 // catalogue looks at what contracts are made of.
