@@ -174,6 +174,12 @@ func isScalar(row *schema.Key) bool {
 func (c *completer) add(item Completion) {
 	item.Span = c.spot.token
 	item.Insert = text.Span{Start: item.Span.Start, End: min(max(c.at, item.Span.Start), item.Span.End)}
+	if c.spot.comma {
+		if item.Snippet == "" {
+			item.Snippet = escape(item.Text) + "$0"
+		}
+		item.Text, item.Snippet = item.Text+",", item.Snippet+","
+	}
 	if item.Filter == "" {
 		item.Filter = item.Label
 	}

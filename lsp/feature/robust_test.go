@@ -9,6 +9,7 @@ import (
 
 	"iai/iaip"
 	"iai/iaip/conformance/generate"
+	"iai/iaip/syntax"
 	"iai/iaip/text"
 	"iai/workspace"
 )
@@ -27,7 +28,7 @@ func workspaceOf(files map[string][]byte) *workspace.Snapshot {
 // Every feature answers at every offset of workspaces nobody would write, with
 // spans inside the file, and every change it offers can be made.
 func TestEveryOffset(t *testing.T) {
-	seeds := uint64(60)
+	seeds := uint64(40)
 	if testing.Short() {
 		seeds = 10
 	}
@@ -53,7 +54,7 @@ func TestEveryOffset(t *testing.T) {
 
 // Every prefix of a file is what the file was while it was typed.
 func TestEveryPrefix(t *testing.T) {
-	for seed := range uint64(40) {
+	for seed := range uint64(30) {
 		files, manifest := generate.Generate(seed)
 		if manifest == "" {
 			manifest = "manifest.iai"
@@ -181,6 +182,42 @@ func tryActions(t *testing.T, tried string, s *workspace.Snapshot, file string, 
 	}
 }
 
+// Whatever is taken where, a file that could be read can be read afterwards.
+func TestTakingAnItemBreaksNothing(t *testing.T) {
+	taken := 0
+	for seed := range uint64(120) {
+		files, _ := generate.Generate(seed)
+		s := workspaceOf(files)
+		for _, file := range s.Files() {
+			f := s.File(file)
+			if f.Broken() {
+				continue
+			}
+			for at := int(seed) % 3; at <= len(f.Src()); at += 3 {
+				items, _ := Completions(s, file, at)
+				for i := range items {
+					item := &items[i]
+					if i > 2 && i%5 != at%5 {
+						continue // of the many alike a few are enough
+					}
+					next, err := text.Apply(f.Src(), []text.Edit{{Span: item.Span, New: item.Text}})
+					if err != nil {
+						t.Fatal(err)
+					}
+					taken++
+					if g := syntax.Parse(next); g.Broken() {
+						t.Errorf("seed %d, %s at %d: taking %q for %q breaks the file: %v\n%s", seed, file, at, item.Text, item.Span.Of(f.Src()), g.Faults[0].Message, next)
+						return
+					}
+				}
+			}
+		}
+	}
+	if taken < 10_000 {
+		t.Errorf("only %d items were taken", taken)
+	}
+}
+
 // FuzzFeatures asks everything of texts as they come, as a manifest and as a
 // file of a kind.
 func FuzzFeatures(f *testing.F) {
@@ -243,7 +280,7 @@ func after(t *testing.T, tried string, s *workspace.Snapshot, fix workspace.Fix)
 // Whatever the workspace, a refactoring stops nothing that was not stopped, and
 // what only moves things about leaves the same in force.
 func TestRefactoringsKeepTheirWord(t *testing.T) {
-	seeds := uint64(500)
+	seeds := uint64(250)
 	if testing.Short() {
 		seeds = 60
 	}
