@@ -87,7 +87,15 @@ func Completions(s *workspace.Snapshot, file string, offset int) (items []Comple
 		return nil, false
 	}
 	g := grammarOf(s, file, f)
-	c.complete(g.walk(c.spot.path))
+	sp := c.spot
+	c.complete(g.walk(sp.path))
+	if sp.role == itemRole && sp.glue == " " && sp.column == 0 {
+		// A dash at the margin may be the first of three.
+		sp.token.Start--
+		sp.glue = ""
+		c.spot = sp
+		c.delimiter()
+	}
 	return c.items, c.more
 }
 
