@@ -88,7 +88,6 @@ func (s *Server) connection() *session {
 			SubscribeHandler:        one.subscribe,
 			UnsubscribeHandler:      one.unsubscribe,
 			RootsListChangedHandler: one.rootsChanged,
-			InitializedHandler:      one.initialized,
 		})
 	one.protocol.AddReceivingMiddleware(one.prepare)
 	for _, t := range s.tools {
