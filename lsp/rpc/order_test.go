@@ -1,0 +1,127 @@
+package rpc
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func typing(text string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a"},"contentChanges":[{"text":%q}]}}`, text)
+}
+
+// A thousand edits, a request after each: every request sees exactly the edits
+// before it, however late it is answered.
+func TestRequestsSeeTheStateAtTheirPlace(t *testing.T) {
+	e := edit(t, newNotebook()).open()
+	const edits = 1000
+	go func() {
+		for i := range edits {
+			method := "textDocument/hover"
+			if i%3 == 0 {
+				method = "test/text"
+			}
+			e.send(typing(string(rune('a'+i%26))), fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":{}}`, i, method))
+		}
+	}()
+	alphabet := strings.Repeat("abcdefghijklmnopqrstuvwxyz", edits/26+1)
+	seen := make(map[int]bool)
+	for range edits {
+		var m struct {
+			ID     int
+			Result string
+		}
+		if err := json.Unmarshal([]byte(e.next()), &m); err != nil {
+			t.Fatal(err)
+		}
+		if want := alphabet[:m.ID+1]; m.Result != want {
+			t.Fatalf("request %d saw %d edits, want %d", m.ID, len(m.Result), len(want))
+		}
+		seen[m.ID] = true
+	}
+	if len(seen) != edits {
+		t.Errorf("%d requests were answered, want %d", len(seen), edits)
+	}
+}
+
+// Edits sent in one burst, with no request between them, are handled in order.
+func TestNotificationsKeepTheirOrder(t *testing.T) {
+	e := edit(t, newNotebook()).open()
+	var burst, want strings.Builder
+	for i := range 1000 {
+		text := fmt.Sprintf("%d,", i)
+		want.WriteString(text)
+		burst.Write(AppendFrame(nil, []byte(typing(text))))
+	}
+	burst.Write(AppendFrame(nil, []byte(`{"jsonrpc":"2.0","id":1,"method":"test/text"}`)))
+	e.raw(burst.String())
+	e.expect(fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"result":%q}`, want.String()))
+}
+
+// What a handler sends and what it answers arrive in the order it chose.
+func TestOutputKeepsItsOrder(t *testing.T) {
+	e := edit(t, newNotebook()).open()
+	for _, method := range []string{"test/publish", "test/publishLater"} {
+		e.send(`{"jsonrpc":"2.0","id":1,"method":"` + method + `"}`)
+		e.expect(
+			`{"jsonrpc":"2.0","method":"test/note","params":"zero"}`,
+			`{"jsonrpc":"2.0","method":"test/note","params":"one"}`,
+			`{"jsonrpc":"2.0","method":"test/note","params":"two"}`,
+			`{"jsonrpc":"2.0","id":1,"result":null}`,
+		)
+	}
+}
+
+// All an inline handler sends leaves in one write.
+func TestInlineOutputIsOneWrite(t *testing.T) {
+	gate := &gated{enter: make(chan string, 2), leave: make(chan struct{}, 2)}
+	in := AppendFrame(nil, []byte(`{"jsonrpc":"2.0","id":1,"method":"initialize"}`))
+	in = AppendFrame(in, []byte(`{"jsonrpc":"2.0","id":2,"method":"test/publish"}`))
+	gate.leave <- struct{}{}
+	gate.leave <- struct{}{}
+	Serve(context.Background(), bytes.NewReader(in), gate, Options{Handler: newNotebook()})
+	<-gate.enter // initialize
+	if got := strings.Count(<-gate.enter, "Content-Length"); got != 4 {
+		t.Errorf("the second write held %d messages, want three notes and an answer", got)
+	}
+}
+
+func TestYield(t *testing.T) {
+	s := &session{}
+	(&Message{s: s}).Yield()
+	if s.yields {
+		t.Error("an asynchronous request touched the reader")
+	}
+	(&Message{s: s, inline: true}).Yield()
+	if !s.yields {
+		t.Error("an inline handler was not heard")
+	}
+}
+
+// Long work in the background lane does not keep a hover waiting, and no more
+// of it runs at once than was allowed.
+func TestLanesDoNotBlockEachOther(t *testing.T) {
+	n := newNotebook()
+	e := edit(t, n, func(o *Options) { o.Background = 2 }).open()
+	for id := range 5 {
+		e.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"test/slow","params":{"n":%d}}`, id, id))
+	}
+	// The two that run are those that came first.
+	begun := map[string]bool{<-n.started: true, <-n.started: true}
+	if !begun[`{"n":0}`] || !begun[`{"n":1}`] {
+		t.Errorf("%v began first", begun)
+	}
+	e.alive()
+	if len(n.started) != 0 {
+		t.Errorf("a third one began: %s", <-n.started)
+	}
+	close(n.release)
+	for range 5 {
+		if body := e.next(); !strings.HasSuffix(body, `"result":null}`) {
+			t.Errorf("got %s", body)
+		}
+	}
+}
