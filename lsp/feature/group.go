@@ -1,0 +1,187 @@
+package feature
+
+import (
+	"slices"
+	"strings"
+
+	"iai/iaip"
+	"iai/iaip/schema"
+	"iai/iaip/syntax"
+	"iai/iaip/text"
+	"iai/workspace"
+)
+
+// An include is an entry of an include list.
+type include struct {
+	manifest string
+	kind     string
+	role     iaip.Role
+	item     syntax.Value
+	path     string // relative to the root; "" if the entry names no file there
+	reason   string // why it names none
+}
+
+// A group is what one manifest says one kind is made of. It is read from the
+// page and not from the resolution: a kind that is switched off, an override
+// nobody reads and a list in a manifest that does not parse whole name their
+// files all the same, and a rename has to follow.
+type group struct {
+	manifest string
+	kind     string
+	// named is where the manifest names the kind first: in enabled, else in
+	// disabled, else as a block.
+	named text.Span
+	block syntax.Value // the key of its block, if it has one
+	base  string       // the path of the base file, whether it is there or not
+	list  []include
+}
+
+// A member is a file of a group.
+type member struct {
+	path string
+	role iaip.Role
+	span text.Span // where the manifest calls for it
+}
+
+// members are the files of a group in their order: the base, the merges, the
+// overrides.
+func (g *group) members() []member {
+	var out []member
+	if g.base != "" {
+		out = append(out, member{g.base, iaip.Base, g.named})
+	}
+	for _, role := range []iaip.Role{iaip.Merge, iaip.Override} {
+		for i := range g.list {
+			if in := &g.list[i]; in.role == role && in.path != "" {
+				out = append(out, member{in.path, role, in.item.Inner()})
+			}
+		}
+	}
+	return out
+}
+
+// dir is the directory that paths in a manifest are relative to. Only entry
+// points are resolved: the snapshot would remember another as one of them.
+func (pg *page) dir() string {
+	if pg.s.IsManifest(pg.path) {
+		return pg.s.Resolution(pg.path).Dir
+	}
+	return dirOf(pg.path)
+}
+
+func dirOf(p string) string {
+	if i := strings.LastIndexByte(p, '/'); i >= 0 {
+		return p[:i]
+	}
+	return "."
+}
+
+// manifestPages are the manifests there are: the entry points, and the page
+// itself if it is a manifest too.
+func manifestPages(s *workspace.Snapshot, own page) []page {
+	var out []page
+	for _, p := range s.Manifests() {
+		if pg, ok := open(s, p); ok {
+			out = append(out, pg)
+		}
+	}
+	if own.manifest && !s.IsManifest(own.path) {
+		out = append(out, own)
+		slices.SortFunc(out, func(a, b page) int { return strings.Compare(a.path, b.path) })
+	}
+	return out
+}
+
+// allGroups are the groups of all manifests.
+func allGroups(s *workspace.Snapshot, own page) []group {
+	var out []group
+	for _, pg := range manifestPages(s, own) {
+		out = append(out, pg.groups()...)
+	}
+	return out
+}
+
+// groups are the groups of one manifest, in the order it names the kinds:
+// enabled, disabled, blocks.
+func (pg *page) groups() []group {
+	var out []group
+	root, dir := pg.f.Root(), pg.dir()
+	at := map[string]int{}
+	name := func(kind string, span text.Span) {
+		if _, ok := at[kind]; ok || kind == "" {
+			return
+		}
+		at[kind] = len(out)
+		g := group{manifest: pg.path, kind: kind, named: span}
+		if schema.ValidKindName(kind) {
+			g.base, _ = iaip.Locate(dir, kind+workspace.Extension)
+		}
+		out = append(out, g)
+	}
+	for _, list := range [...]string{"enabled", "disabled"} {
+		for item := range root.Field(list).Items() {
+			if kind, ok := item.Str(); ok {
+				name(kind, item.Inner())
+			}
+		}
+	}
+	for key, block := range root.Pairs() {
+		kind := key.Text()
+		if !isBlock(root, kind) {
+			continue
+		}
+		name(kind, key.Inner())
+		g := &out[at[kind]]
+		if g.block.Exists() {
+			continue // the key stands twice, and the first counts
+		}
+		g.block = key
+		for in := range includesOf(pg.path, dir, kind, block) {
+			g.list = append(g.list, in)
+		}
+	}
+	return out
+}
+
+// includesOf walks the entries of the include lists of a block.
+func includesOf(manifest, dir, kind string, block syntax.Value) func(yield func(include) bool) {
+	return func(yield func(include) bool) {
+		lists := block.Field("include")
+		for key, list := range lists.Pairs() {
+			role := iaip.Merge
+			switch key.Text() {
+			case "merge":
+			case "override":
+				role = iaip.Override
+			default:
+				continue
+			}
+			for item := range list.Items() {
+				if t := includeTarget(dir, manifest, kind, role, item); t.subject == onInclude && !yield(t.include) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// isBlock says whether a top-level key of a manifest is the block of a kind:
+// one of the eight, one that the manifest names, or one that looks like it.
+func isBlock(root syntax.Value, key string) bool {
+	if schema.ByName(key) != nil {
+		return true
+	}
+	if !schema.ValidKindName(key) {
+		return false
+	}
+	value := root.Field(key)
+	taken := schema.Manifest.Key(key) != nil || schema.IsExtension(key)
+	for _, list := range [...]string{"enabled", "disabled"} {
+		for item := range root.Field(list).Items() {
+			if item.Text() == key {
+				return !taken || value.Kind() == syntax.Mapping
+			}
+		}
+	}
+	return !taken && (value.Field("include").Exists() || value.Field("metadata").Exists())
+}

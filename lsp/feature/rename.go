@@ -1,0 +1,96 @@
+package feature
+
+import (
+	"errors"
+	"strings"
+
+	"iai/iaip"
+	"iai/iaip/text"
+	"iai/workspace"
+)
+
+// A Renameable is a name that can be given another.
+type Renameable struct {
+	Span text.Span
+	Text string // the name as a person would type it, escapes undone
+}
+
+// A Rename is what has to change together. The edits are in terms of the files
+// as they are now, at the paths they have now; the moves come after them.
+type Rename struct {
+	Edits []workspace.FileEdit
+	Moves []Move
+	Notes []Note
+}
+
+// A Move gives a file or a folder another path.
+type Move struct{ Old, New string }
+
+// A Note is something a person should know about a change that no edit can
+// take care of.
+type Note struct {
+	File    string
+	Message string
+}
+
+// PrepareRename answers the name under the cursor if it can be renamed, and
+// otherwise says why not.
+func PrepareRename(s *workspace.Snapshot, file string, offset int) (Renameable, error) {
+	pg, ok := open(s, file)
+	if !ok {
+		return Renameable{}, errors.New("There is no file `" + file + "`.")
+	}
+	t := pg.targetAt(offset)
+	if err := t.fixed(s); err != nil {
+		return Renameable{}, err
+	}
+	if t.subject == onHeading {
+		title := pg.f.Doc.Section(t.section).Title
+		return Renameable{title, title.Of(pg.f.Src())}, nil
+	}
+	return Renameable{t.span, t.include.item.Text()}, nil
+}
+
+// RenameTo renames what is under the cursor: a heading in all files that share
+// its path, or the file that an include list names, with all entries that name
+// it. It refuses what would change more than the name.
+func RenameTo(s *workspace.Snapshot, file string, offset int, name string) (Rename, error) {
+	pg, ok := open(s, file)
+	if !ok {
+		return Rename{}, errors.New("There is no file `" + file + "`.")
+	}
+	t := pg.targetAt(offset)
+	if err := t.fixed(s); err != nil {
+		return Rename{}, err
+	}
+	if strings.ContainsAny(name, "\r\n") {
+		return Rename{}, errors.New("The new name has a line break in it: write it on one line.")
+	}
+	if t.subject == onHeading {
+		return pg.renameHeading(t.section, name)
+	}
+	return pg.renamePath(t.include, name)
+}
+
+// fixed says why a target cannot be renamed, nil if it can.
+func (t *target) fixed(s *workspace.Snapshot) error {
+	switch t.subject {
+	case onHeading:
+		return nil
+	case onInclude:
+		switch {
+		case t.include.reason != "":
+			return errors.New("`" + iaip.Shorten(t.include.item.Text()) + "` names no file that could be renamed: " + t.include.reason + ".")
+		case s.Lookup(t.include.path).Status != iaip.Regular:
+			return errors.New("There is no file `" + t.include.path + "` to rename: create it or correct the path.")
+		}
+		return nil
+	case onKind:
+		return errors.New("The name of a kind cannot be changed: it says what its files are for.")
+	case onStack, onRuleset, onCommand, onRule:
+		return errors.New("`" + t.name + "` comes with the program and keeps its name.")
+	case onProblem:
+		return errors.New("The names of problems are fixed.")
+	}
+	return errors.New("Only headings and the files of include lists can be renamed: put the cursor on one of them.")
+}

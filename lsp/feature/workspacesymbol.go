@@ -1,0 +1,195 @@
+package feature
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"iai/resolver/contract"
+	"iai/workspace"
+)
+
+// MaxSymbols is how many symbols a search answers at most.
+const MaxSymbols = 256
+
+// A WorkspaceSymbol is something of the workspace that has a name.
+type WorkspaceSymbol struct {
+	Name string
+	// Container says where it is at home: a manifest, a directory, a file with
+	// the headings above, the catalogue.
+	Container string
+	Kind      SymbolKind
+	Location
+}
+
+// WorkspaceSymbols searches the kinds, files and sections of the workspace and
+// the definitions of its catalogue by name. What fits best comes first: the
+// name itself, its beginning, the beginnings of its words, its characters in
+// their order; among equals, ids before names and short before long. A query
+// with a slash is compared with the paths of files. A query such as `rule:test`
+// searches one sort only.
+func WorkspaceSymbols(s *workspace.Snapshot, query string) []WorkspaceSymbol {
+	query = strings.TrimSpace(query)
+	f := finder{s: s, only: -1}
+	if sort, rest, ok := strings.Cut(query, ":"); ok {
+		if kind, known := sorts[sort]; known {
+			f.only, query = int(kind), strings.TrimSpace(rest)
+		}
+	}
+	f.pattern, f.slashes = newPattern(query), strings.Contains(query, "/")
+	f.catalogue()
+	f.workspace()
+	slices.SortFunc(f.hits, hit.compare)
+	f.hits = f.hits[:min(len(f.hits), MaxSymbols)]
+	out := make([]WorkspaceSymbol, len(f.hits))
+	for i := range f.hits {
+		out[i] = f.hits[i].symbol()
+	}
+	return out
+}
+
+var sorts = map[string]SymbolKind{
+	"kind": SymbolKindName, "file": SymbolFile, "section": SymbolHeading,
+	"rule": SymbolRule, "ruleset": SymbolRuleset, "stack": SymbolStack, "command": SymbolCommand,
+}
+
+// order is the place of a sort among equally good hits: ids, then kinds, then
+// files, then sections.
+var order = [...]uint8{SymbolCommand: 0, SymbolRule: 1, SymbolRuleset: 2, SymbolStack: 3, SymbolKindName: 4, SymbolFile: 5, SymbolHeading: 6}
+
+// A hit is a symbol that fits, as far as it is needed to find its place: a
+// large workspace has many, and few are shown.
+type hit struct {
+	fits    rank
+	kind    SymbolKind
+	section int // of a heading
+	name    string
+	page    *page
+	group   *group          // of a kind
+	place   *contract.Place // of a definition
+	from    string          // whose definition it is
+}
+
+func (a hit) compare(b hit) int {
+	if c := cmp.Or(
+		cmp.Compare(a.fits, b.fits), cmp.Compare(order[a.kind], order[b.kind]),
+		cmp.Compare(len(a.name), len(b.name)), cmp.Compare(a.name, b.name)); c != 0 || a.page == nil {
+		return c
+	}
+	return cmp.Or(cmp.Compare(a.page.path, b.page.path), cmp.Compare(a.section, b.section))
+}
+
+// symbol fills in where a hit is.
+func (h *hit) symbol() WorkspaceSymbol {
+	out := WorkspaceSymbol{Name: visible(h.name), Kind: h.kind}
+	switch h.kind {
+	case SymbolKindName:
+		out.Container = h.page.path
+		out.Location = spanLocation(h.page.path, h.group.named)
+		if h.group.block.Exists() {
+			_, value := h.page.f.Root().Pair(h.name)
+			out.Location = pairLocation(h.page.path, h.group.block, value)
+		}
+	case SymbolFile:
+		if dir := dirOf(h.page.path); dir != "." {
+			out.Container = dir
+		}
+		out.Location = fileLocation(h.page.path, h.page.f)
+	case SymbolHeading:
+		out.Location = headingLocation(h.page.path, h.page.f, h.section)
+		out.Container = h.page.path
+		doc, src := &h.page.f.Doc, h.page.f.Src()
+		for _, i := range doc.Path(doc.Section(h.section).Parent) {
+			out.Container += " › " + doc.Section(i).Title.Of(src)
+		}
+	default:
+		out.Container = h.from
+		out.Location = definedAt(*h.place)
+	}
+	return out
+}
+
+// A finder collects what fits.
+type finder struct {
+	s       *workspace.Snapshot
+	pattern pattern
+	slashes bool
+	only    int // the one kind of symbol that is wanted, or -1
+	hits    []hit
+}
+
+func (f *finder) wants(kind SymbolKind) bool { return f.only < 0 || f.only == int(kind) }
+
+// try takes a symbol in if its name fits.
+func (f *finder) try(name string, h hit) {
+	if r, ok := f.pattern.match(name); ok {
+		h.fits = r
+		if h.name == "" {
+			h.name = name
+		}
+		f.hits = append(f.hits, h)
+	}
+}
+
+// catalogue looks at what contracts are made of.
+func (f *finder) catalogue() {
+	c := f.s.Catalogue()
+	define := func(kind SymbolKind, id, from string, place *contract.Place) {
+		if f.wants(kind) {
+			f.try(id, hit{kind: kind, from: from, place: place})
+		}
+	}
+	for _, d := range c.Commands() {
+		define(SymbolCommand, d.ID, d.From, &d.Place)
+	}
+	for _, d := range c.Rules() {
+		define(SymbolRule, d.ID, d.From, &d.Place)
+	}
+	for _, d := range c.Rulesets() {
+		define(SymbolRuleset, d.ID, d.From, &d.Place)
+	}
+	for _, d := range c.StackPresets() {
+		define(SymbolStack, d.ID, d.From, &d.Place)
+	}
+}
+
+// workspace looks at the kinds, the files and their sections.
+func (f *finder) workspace() {
+	own := page{s: f.s}
+	if f.wants(SymbolKindName) {
+		for _, m := range manifestPages(f.s, own) {
+			groups := m.groups()
+			for i := range groups {
+				f.try(groups[i].kind, hit{kind: SymbolKindName, page: &m, group: &groups[i]})
+			}
+		}
+	}
+	if !f.wants(SymbolFile) && !f.wants(SymbolHeading) {
+		return
+	}
+	files := own.everyFile()
+	for n := range files {
+		p := &files[n]
+		if f.wants(SymbolFile) {
+			name := path.Base(p.path)
+			if f.slashes {
+				f.try(p.path, hit{kind: SymbolFile, page: p, name: name})
+			} else {
+				f.try(name, hit{kind: SymbolFile, page: p})
+			}
+		}
+		if !f.wants(SymbolHeading) {
+			continue
+		}
+		doc, src := &p.f.Doc, p.f.Src()
+		for i := 1; i < doc.Len(); i++ {
+			s := doc.Section(i)
+			name := s.Title.Of(src)
+			if s.Title.Empty() {
+				name = s.Marks.Of(src)
+			}
+			f.try(name, hit{kind: SymbolHeading, page: p, section: i})
+		}
+	}
+}
