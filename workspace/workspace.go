@@ -47,7 +47,7 @@ func New(tree Tree, opts Options) *Workspace {
 		opts.Limits = syntax.DefaultLimits
 	}
 	w := &Workspace{tree: tree, opts: opts, cache: newCache(), memo: newMemo()}
-	w.current.Store(&Snapshot{w: w, disk: newDiskView()})
+	w.current.Store(&Snapshot{w: w, disk: newDiskView(), entries: new(entries)})
 	return w
 }
 
@@ -76,12 +76,16 @@ func (w *Workspace) Reparse(f *syntax.File, src string, start, end, n int) *synt
 // in for every change, and must not run twice at the same time.
 func (w *Workspace) Apply(changes []Change) *Snapshot {
 	old := w.Snapshot()
-	next := &Snapshot{w: w, disk: old.disk, open: old.open}
+	next := &Snapshot{w: w, disk: old.disk, open: old.open, entries: old.entries}
 	overlaid := false
 	var stale []string
 	for _, c := range changes {
 		if c.Open == nil {
 			stale = append(stale, c.Path)
+		}
+		if c.Open == nil || old.open[c.Path] == nil {
+			// Not just another text, but another set of files.
+			next.entries = new(entries)
 		}
 		if c.Open == nil && old.open[c.Path] == nil {
 			continue
@@ -108,7 +112,7 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 
 // Refresh makes a snapshot that looks at the disk anew wherever it is asked.
 func (w *Workspace) Refresh() *Snapshot {
-	next := &Snapshot{w: w, disk: newDiskView(), open: w.Snapshot().open}
+	next := &Snapshot{w: w, disk: newDiskView(), open: w.Snapshot().open, entries: new(entries)}
 	w.current.Store(next)
 	return next
 }
@@ -120,7 +124,13 @@ type Snapshot struct {
 	disk *diskView
 	open map[string]*syntax.File
 
-	entries sync.Once // guards the three below
+	// entries are shared by snapshots that have the same files.
+	entries *entries
+}
+
+// entries are the manifests of a snapshot, searched for when first asked for.
+type entries struct {
+	once    sync.Once // guards the rest
 	list    []string
 	isEntry map[string]bool
 	byDir   map[string]string // the first manifest of each directory it serves
@@ -175,35 +185,36 @@ func (s *Snapshot) Files() []string {
 // Manifests names the entry points, sorted.
 func (s *Snapshot) Manifests() []string {
 	s.findEntries()
-	return s.list
+	return s.entries.list
 }
 
 // IsManifest says whether a path is one of the entry points.
 func (s *Snapshot) IsManifest(p string) bool {
 	s.findEntries()
-	return s.isEntry[p]
+	return s.entries.isEntry[p]
 }
 
 func (s *Snapshot) findEntries() {
-	s.entries.Do(func() {
-		s.list = s.w.opts.Manifests
-		if s.list == nil {
+	e := s.entries
+	e.once.Do(func() {
+		e.list = s.w.opts.Manifests
+		if e.list == nil {
 			for _, p := range s.Files() {
 				if path.Base(p) == EntryPoint {
-					s.list = append(s.list, p)
+					e.list = append(e.list, p)
 				}
 			}
 		}
-		s.isEntry = make(map[string]bool, len(s.list))
-		s.byDir = make(map[string]string, len(s.list))
-		for _, p := range s.list {
-			s.isEntry[p] = true
+		e.isEntry = make(map[string]bool, len(e.list))
+		e.byDir = make(map[string]string, len(e.list))
+		for _, p := range e.list {
+			e.isEntry[p] = true
 			dir := path.Dir(p)
 			if path.Base(dir) == ".iaip" {
 				dir = path.Dir(dir)
 			}
-			if s.byDir[dir] == "" {
-				s.byDir[dir] = p
+			if e.byDir[dir] == "" {
+				e.byDir[dir] = p
 			}
 		}
 	})
@@ -214,15 +225,15 @@ func (s *Snapshot) findEntries() {
 func (s *Snapshot) nearest(p string) string {
 	s.findEntries()
 	for dir := path.Dir(p); ; dir = path.Dir(dir) {
-		if m := s.byDir[dir]; m != "" {
+		if m := s.entries.byDir[dir]; m != "" {
 			return m
 		}
 		if dir == "." || dir == "/" {
 			break
 		}
 	}
-	if len(s.list) > 0 {
-		return s.list[0]
+	if len(s.entries.list) > 0 {
+		return s.entries.list[0]
 	}
 	return ""
 }

@@ -98,7 +98,7 @@ func (pg *page) textTarget(offset int) target {
 	}
 	for _, g := range doc.Ignores() {
 		if g.Codes.Contains(offset) {
-			return pg.codeTarget(g.List(pg.f.Src()), offset)
+			return pg.codeTarget(g.Split(pg.f.Src()), offset)
 		}
 	}
 	return target{}

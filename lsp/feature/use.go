@@ -113,7 +113,7 @@ func ignoredCodes(f *syntax.File) []text.Span {
 		}
 	}
 	for _, g := range f.Doc.Ignores() {
-		out = append(out, g.List(f.Src())...)
+		out = append(out, g.Split(f.Src())...)
 	}
 	return out
 }
