@@ -62,7 +62,7 @@ func jump(s *workspace.Snapshot, file string, offset int, declaration bool) Jump
 	if len(to) == 0 {
 		return Jump{}
 	}
-	return Jump{Origin: t.span, To: tidy(to)}
+	return Jump{Origin: t.origin(offset), To: tidy(to)}
 }
 
 // fileAt is the file at a path, if there is one.

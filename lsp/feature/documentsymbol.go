@@ -144,10 +144,11 @@ func (o *outliner) list(of string, v syntax.Value, depth int) (detail string, ch
 
 // shown is a value as its author wrote it, on one line.
 func (o *outliner) shown(v syntax.Value) string {
-	if text, ok := v.Str(); ok && !v.IsAlias() {
-		return iaip.Shorten(text)
+	written, ok := v.Str()
+	if !ok || v.IsAlias() {
+		written = v.Content().Of(o.src)
 	}
-	return iaip.Shorten(v.Content().Of(o.src))
+	return strings.ToValidUTF8(iaip.Shorten(written), "\ufffd")
 }
 
 // name is a key as the outline shows it.
@@ -158,8 +159,10 @@ func (o *outliner) name(key syntax.Value) string {
 	return visible(iaip.Shorten(key.Span().Of(o.src)))
 }
 
-// visible makes sure that there is something to see and to click on.
+// visible makes sure that there is something to see and to click on, and that
+// it is text.
 func visible(name string) string {
+	name = strings.ToValidUTF8(name, "\ufffd")
 	if strings.TrimSpace(name) == "" {
 		return syntax.Quote(name)
 	}

@@ -22,18 +22,41 @@ const (
 
 // A pattern is what was typed, ready to be compared with many names. Case does
 // not count.
-type pattern []rune
+type pattern struct {
+	typed letters
+	// dense is typed without its blanks, where it has any: people put them
+	// between words whatever stands there in the name.
+	dense letters
+}
+
+// letters are characters in lower case.
+type letters []rune
 
 func newPattern(typed string) pattern {
-	out := make(pattern, 0, len(typed))
+	var p pattern
 	for _, r := range typed {
-		out = append(out, unicode.ToLower(r))
+		p.typed = append(p.typed, lower(r))
+		if !unicode.IsSpace(r) {
+			p.dense = append(p.dense, lower(r))
+		}
 	}
-	return out
+	if len(p.dense) == len(p.typed) {
+		p.dense = nil
+	}
+	return p
 }
 
 // match compares a name. Everything fits an empty pattern.
 func (p pattern) match(name string) (rank, bool) {
+	r, ok := p.typed.match(name)
+	if !ok && p.dense != nil {
+		r, ok = p.dense.match(name)
+		r = max(r, wordStart)
+	}
+	return r, ok
+}
+
+func (p letters) match(name string) (rank, bool) {
 	i, n, leading := 0, 0, true
 	for _, r := range name {
 		if i < len(p) && lower(r) == p[i] {
@@ -68,7 +91,7 @@ func lower(r rune) rune {
 
 // words says whether the pattern can be spelled from beginnings of words: each
 // of its characters begins a word of the name or follows the one before it.
-func (p pattern) words(name string) bool {
+func (p letters) words(name string) bool {
 	// ends[i] says that the first i characters can be spelled so that the last
 	// of them is the one before the present.
 	var room [33]bool

@@ -132,10 +132,9 @@ func (pg *page) groups() []group {
 		}
 		name(kind, key.Inner())
 		g := &out[at[kind]]
-		if g.block.Exists() {
-			continue // the key stands twice, and the first counts
+		if !g.block.Exists() {
+			g.block = key // the first of several, should it stand there twice
 		}
-		g.block = key
 		for in := range includesOf(pg.path, dir, kind, block) {
 			g.list = append(g.list, in)
 		}

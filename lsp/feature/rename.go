@@ -91,6 +91,8 @@ func (t *target) fixed(s *workspace.Snapshot) error {
 		return errors.New("`" + t.name + "` comes with the program and keeps its name.")
 	case onProblem:
 		return errors.New("The names of problems are fixed.")
+	case onAnchor:
+		return errors.New("Anchors and aliases cannot be renamed: put the cursor on what is written behind the anchor.")
 	}
 	return errors.New("Only headings and the files of include lists can be renamed: put the cursor on one of them.")
 }

@@ -108,7 +108,7 @@ func readsBack(o *occurrence, edits []text.Edit, title string) error {
 			got = f.Doc.Section(n).Title.Of(next)
 		}
 		if got != title || f.Doc.Len() != o.f.Doc.Len() {
-			return fmt.Errorf("`%s` cannot be the title of a heading, which would be read as `%s`: leave off the marks at its end.", title, got)
+			return fmt.Errorf("`%s` cannot be the title of a heading, because marks at its end close the heading: leave them off.", title)
 		}
 	}
 	return nil

@@ -29,6 +29,15 @@ const (
 	onAnchor  // &name or *name
 )
 
+// origin is what to show as selected for a cursor: the name, unless the cursor
+// is beside it.
+func (t *target) origin(offset int) text.Span {
+	if t.span.Contains(offset) {
+		return t.span
+	}
+	return t.around
+}
+
 // A naming says how a place names a kind.
 type naming uint8
 
@@ -42,8 +51,9 @@ const (
 // A target is what is under the cursor.
 type target struct {
 	subject subject
-	// span is the token, without quotes.
-	span text.Span
+	// span is the name; around is what of its line counts as being on it, such
+	// as quotes and the marks of a heading.
+	span, around text.Span
 	// name is the kind, the id or the code.
 	name    string
 	naming  naming  // of a kind
@@ -94,7 +104,7 @@ func (pg *page) textTarget(offset int) target {
 	doc := &pg.f.Doc
 	i := doc.SectionAt(offset)
 	if s := doc.Section(i); i > 0 && s.Line.Contains(offset) {
-		return target{subject: onHeading, span: headingName(s.Marks, s.Title), section: i}
+		return target{subject: onHeading, span: headingName(s.Marks, s.Title), around: s.Line, section: i}
 	}
 	for _, g := range doc.Ignores() {
 		if g.Codes.Contains(offset) {
@@ -116,7 +126,7 @@ func (pg *page) codeTarget(codes []text.Span, offset int) target {
 
 // problemTarget names a problem by its code, however it is written.
 func problemTarget(span text.Span, written string) target {
-	t := target{subject: onProblem, span: span, name: written}
+	t := target{subject: onProblem, span: span, around: span, name: written}
 	if r := problem.Find(written); r != nil {
 		t.name = r.Code
 	}
@@ -130,7 +140,7 @@ func (pg *page) frontTarget(offset int) target {
 	}
 	chain := chainAt(pg.f.Root(), offset)
 	if a, ok := anchorIn(pg.f.Src(), chain, offset); ok {
-		return target{subject: onAnchor, span: a.span, name: a.name, anchor: a}
+		return target{subject: onAnchor, span: a.span, around: a.span, name: a.name, anchor: a}
 	}
 	if len(chain) == 0 {
 		return target{}
@@ -150,7 +160,11 @@ func (pg *page) kindLine(at link) target {
 	if !ok || name == "" {
 		return target{}
 	}
-	return target{subject: onKind, span: at.value.Inner(), name: name, naming: declaring}
+	token := at.value
+	if at.onKey {
+		token = at.key
+	}
+	return target{subject: onKind, span: token.Inner(), around: token.Content(), name: name, naming: declaring}
 }
 
 // manifestTarget looks at the frontmatter of a manifest.
@@ -161,7 +175,7 @@ func (pg *page) manifestTarget(chain []link) target {
 		if last.onKey || !isString || name == "" {
 			return target{}
 		}
-		return target{subject: what, span: last.value.Inner(), name: name}
+		return target{subject: what, span: last.value.Inner(), around: last.value.Content(), name: name}
 	}
 	switch {
 	case isWay(chain, "enabled", anItem), isWay(chain, "disabled", anItem):
@@ -177,9 +191,11 @@ func (pg *page) manifestTarget(chain []link) target {
 	case isWay(chain, "x-contract", "command"):
 		return named(onCommand)
 	case last.onKey && len(chain) == 3 && isWay(chain[:2], "x-contract", "toggles"):
-		return target{subject: onRule, span: last.key.Inner(), name: last.key.Text()}
+		return target{subject: onRule, span: last.key.Inner(), around: last.key.Content(), name: last.key.Text()}
 	case last.onKey && len(chain) == 2 && isWay(chain[:1], "x-check"):
-		return problemTarget(last.key.Inner(), last.key.Text())
+		t := problemTarget(last.key.Inner(), last.key.Text())
+		t.around = last.key.Content()
+		return t
 	case isBlock(pg.f.Root(), chain[0].key.Text()):
 		return pg.blockTarget(chain)
 	}
@@ -193,7 +209,7 @@ func (pg *page) blockTarget(chain []link) target {
 		if !last.onKey {
 			return target{}
 		}
-		return target{subject: onKind, span: kind.Inner(), name: kind.Text(), naming: blocking}
+		return target{subject: onKind, span: kind.Inner(), around: kind.Content(), name: kind.Text(), naming: blocking}
 	}
 	switch chain[1].key.Text() {
 	case "include":
@@ -218,7 +234,7 @@ func includeTarget(dir, manifest, kind string, role iaip.Role, item syntax.Value
 	}
 	in := include{manifest: manifest, kind: kind, role: role, item: item}
 	in.path, in.reason = iaip.Locate(dir, written)
-	return target{subject: onInclude, span: item.Inner(), name: kind, include: in}
+	return target{subject: onInclude, span: item.Inner(), around: item.Content(), name: kind, include: in}
 }
 
 // valueTarget is a value that the table of keys says is a path, or the value
@@ -241,7 +257,7 @@ func valueTarget(kind *schema.Kind, chain []link) target {
 	if _, ok := value.Str(); !ok || row == nil || !last.key.Exists() {
 		return target{}
 	}
-	t := target{span: value.Inner(), value: value, key: way}
+	t := target{span: value.Inner(), around: value.Content(), value: value, key: way}
 	switch {
 	case row.Path && row.Type == schema.String:
 		t.subject = onPath
