@@ -8,9 +8,39 @@ import (
 // LookupInput asks what an identifier names.
 type LookupInput struct {
 	Where
-	Identifier string           `json:"identifier" doc:"An id, a name, a path, or METHOD /path. No wildcards."`
-	HintKind   *string          `json:"hint_kind,omitempty" doc:"Look at nodes of this kind only."`
-	Graph      *identifier.Code `json:"graph,omitempty" doc:"A code graph as bare values, instead of a workspace."`
+	Identifier string     `json:"identifier" doc:"An id, a name, a path, or METHOD /path. No wildcards."`
+	HintKind   *string    `json:"hint_kind,omitempty" doc:"Look at nodes of this kind only."`
+	Graph      *codeGraph `json:"graph,omitempty" doc:"A code graph as bare values, instead of a workspace."`
+}
+
+// A codeGraph describes bare values; the engine reads them itself.
+type codeGraph struct {
+	Symbols []struct {
+		ID           string `json:"id"`
+		FQN          string `json:"fqn,omitempty"`
+		Name         string `json:"name,omitempty"`
+		Microservice string `json:"microservice,omitempty"`
+		Module       string `json:"module,omitempty"`
+		Role         string `json:"role,omitempty"`
+		SymbolKind   string `json:"symbol_kind,omitempty"`
+	} `json:"symbols,omitempty"`
+	Routes []struct {
+		ID           string `json:"id"`
+		Method       string `json:"method,omitempty"`
+		Path         string `json:"path,omitempty"`
+		PathTemplate string `json:"path_template,omitempty"`
+		Microservice string `json:"microservice,omitempty"`
+		Module       string `json:"module,omitempty"`
+	} `json:"routes,omitempty"`
+	Clients []struct {
+		ID            string `json:"id"`
+		TargetService string `json:"target_service,omitempty"`
+		Method        string `json:"method,omitempty"`
+		Path          string `json:"path,omitempty"`
+		PathTemplate  string `json:"path_template,omitempty"`
+		Microservice  string `json:"microservice,omitempty"`
+		Module        string `json:"module,omitempty"`
+	} `json:"clients,omitempty"`
 }
 
 func lookup(env *Env, input []byte) (any, error) {

@@ -2,8 +2,12 @@ package api
 
 import (
 	"encoding/json"
+	"path"
 	"reflect"
 	"strings"
+
+	"iai/resolver/contract"
+	"iai/resolver/pack"
 )
 
 // Dialect is the version of JSON Schema the schemas are written in.
@@ -56,6 +60,9 @@ func (g *generator) schema(t reflect.Type) map[string]any {
 	if t == rawType {
 		return map[string]any{}
 	}
+	if s, ok := written[t]; ok {
+		return s()
+	}
 	switch t.Kind() {
 	case reflect.Pointer:
 		s := g.schema(t.Elem())
@@ -91,9 +98,29 @@ func (g *generator) schema(t reflect.Type) map[string]any {
 	return map[string]any{}
 }
 
+// defName names a type within a document. Engines use the same words for
+// different things, so their types carry their room's name.
 func defName(t reflect.Type) string {
 	name := t.Name()
+	if room := path.Base(t.PkgPath()); room != "api" {
+		return room + strings.ToUpper(name[:1]) + name[1:]
+	}
 	return strings.ToLower(name[:1]) + name[1:]
+}
+
+// written are the types that write their own JSON, and what they write.
+var written = map[reflect.Type]func() map[string]any{
+	reflect.TypeFor[contract.Value](): func() map[string]any { return map[string]any{} },
+	reflect.TypeFor[contract.Constraints](): func() map[string]any {
+		return map[string]any{"type": "object", "additionalProperties": true}
+	},
+	reflect.TypeFor[pack.SatisfiesAnswer](): func() map[string]any {
+		return map[string]any{"type": "object", "properties": map[string]any{
+			"ok":      map[string]any{"const": false, "description": "Only where the requirement or a version cannot be read."},
+			"matches": map[string]any{"type": "array", "items": map[string]any{"type": "string"}},
+			"best":    map[string]any{"type": []string{"string", "null"}},
+		}}
+	},
 }
 
 // object describes a struct by its fields. The tag `doc` explains a field,

@@ -48,7 +48,7 @@ func (m Memory) Lookup(p string) Entry {
 		return Entry{Status: Regular, File: f}
 	}
 	for name := range m {
-		if strings.HasPrefix(name, p+"/") {
+		if len(name) > len(p) && name[len(p)] == '/' && strings.HasPrefix(name, p) {
 			return Entry{Status: Directory}
 		}
 	}

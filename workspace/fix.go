@@ -66,7 +66,7 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.UnsupportedAlgorithm:    (*fixer).choose,
 	problem.AmbiguousSection:        (*fixer).ambiguous,
 	problem.MetadataIncludeConflict: (*fixer).metadataOrInclude,
-	problem.UnknownKind:             (*fixer).didYouMean,
+	problem.UnknownKind:             (*fixer).correctKind,
 	problem.UnknownKey:              (*fixer).didYouMean,
 	problem.InvalidMetadataKey:      (*fixer).didYouMean,
 	problem.InvalidValue:            (*fixer).choose,
@@ -87,18 +87,28 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.InvalidConstraint:       (*fixer).removeConstraint,
 	problem.HiddenText:              (*fixer).textFix,
 	problem.MixedScript:             (*fixer).textFix,
+	problem.PossibleSecret:          (*fixer).textFix,
 	problem.ControlCharacter:        (*fixer).textFix,
 }
 
 // file is the file the finding is in.
 func (x *fixer) file() *syntax.File { return x.s.File(x.f.File) }
 
+// add offers a fix, unless it cannot be made, leaves a file less readable, or
+// stops a resolution where nothing that it mends had hidden the stop.
 func (x *fixer) add(title string, safe bool, edits []FileEdit, creates ...Create) {
-	if len(edits) > 0 || len(creates) > 0 {
-		x.out = append(x.out, Fix{Title: title, Safe: safe, Edits: edits, Creates: creates})
+	fix := Fix{Title: title, Safe: safe, Edits: edits, Creates: creates}
+	plan := NewPlan(x.s)
+	if len(edits) == 0 && len(creates) == 0 || !plan.Add(fix) {
+		return
 	}
+	if t, ok := x.s.try(plan); !ok || !hides[x.f.Rule] && t.stops() {
+		return
+	}
+	x.out = append(x.out, fix)
 }
 
+// in are the edits of one file.
 func in(file string, edits []text.Edit) []FileEdit {
 	out := make([]FileEdit, len(edits))
 	for i, e := range edits {
@@ -107,16 +117,28 @@ func in(file string, edits []text.Edit) []FileEdit {
 	return out
 }
 
+// both are the edits of two changes, none if either cannot be made.
+func both(a, b []text.Edit) []text.Edit {
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	return append(append([]text.Edit(nil), a...), b...)
+}
+
 // replace offers to write something in the place of the finding.
 func (x *fixer) replace(title string, safe bool, new string) {
 	x.add(title, safe, []FileEdit{{x.f.File, text.Edit{Span: x.f.Span, New: new}}})
+}
+
+func (x *fixer) replaceAt(span text.Span, title, new string) {
+	x.add(title, false, []FileEdit{{x.f.File, text.Edit{Span: span, New: new}}})
 }
 
 func (x *fixer) createManifest() {
 	p := x.f.File
 	n := &noter{s: x.s, r: &iaip.Resolution{Manifest: &iaip.Manifest{Path: p, Dir: path.Dir(p)}}}
 	kinds := n.present()
-	body := "kind: manifest\nversion: v0\nenabled: [" + strings.Join(kinds, ", ") + "]\n"
+	body := "kind: manifest\nversion: v0\nenabled: [" + strings.Join(kinds, ", ") + "]\n---\n"
 	x.add("Create `"+p+"`", false, nil, Create{p, body})
 }
 
@@ -138,6 +160,10 @@ func (x *fixer) malformed() {
 		x.verified("Add a `---` line where the text begins", text.Edit{Span: text.Span{Start: at, End: at}, New: line})
 	case "duplicate":
 		x.duplicateKey(f, first)
+	case "key":
+		if token := x.f.Span.Of(f.Src()); !strings.ContainsAny(token, "\n[]{}\"'") {
+			x.verified("Put the key in quotes", text.Edit{Span: x.f.Span, New: syntax.Quote(token)})
+		}
 	case "conflict":
 		x.add("Keep our side", false, in(x.f.File, []text.Edit{{Span: whole, New: first.Of(f.Src())}}))
 		x.add("Keep their side", false, in(x.f.File, []text.Edit{{Span: whole, New: second.Of(f.Src())}}))
@@ -155,11 +181,11 @@ func (x *fixer) malformed() {
 }
 
 // verified offers an edit only if the file has fewer faults for it.
-func (x *fixer) verified(title string, e text.Edit) {
+func (x *fixer) verified(title string, edits ...text.Edit) {
 	f := x.file()
-	next, err := text.Apply(f.Src(), []text.Edit{e})
+	next, err := text.Apply(f.Src(), edits)
 	if err == nil && len(syntax.Parse(next).Faults) < len(f.Faults) {
-		x.add(title, false, in(x.f.File, []text.Edit{e}))
+		x.add(title, false, in(x.f.File, edits))
 	}
 }
 
@@ -169,10 +195,10 @@ func (x *fixer) duplicateKey(f *syntax.File, first text.Span) {
 	walk = func(v syntax.Value) {
 		for key, value := range v.Pairs() {
 			if key.Span() == x.f.Span {
-				x.add("Remove this one", false, in(x.f.File, removePair(f, v, key, value)))
+				x.verified("Remove this one", removePair(f, v, key)...)
 			}
 			if key.Span() == first {
-				x.add("Remove the first one", false, in(x.f.File, removePair(f, v, key, value)))
+				x.verified("Remove the first one", removePair(f, v, key)...)
 			}
 			if !value.IsAlias() {
 				walk(value)
@@ -191,17 +217,17 @@ func (x *fixer) insertKind() {
 	f := x.file()
 	kind := x.f.Facts.Kind
 	root := f.Root()
+	line := "kind: " + scalar(kind) + newline(f)
+	top := text.Span{Start: f.Front.Start, End: f.Front.Start}
 	var edits []text.Edit
-	if key, value := root.Pair("kind"); key.Exists() {
-		edits = []text.Edit{{Span: text.Span{Start: key.Span().Start, End: max(value.Span().End, key.Span().End+1)}, New: "kind: " + kind}}
-	} else if f.Form == syntax.Bare && root.Len() == 0 {
-		at := f.BOM.End
-		edits = []text.Edit{{Span: text.Span{Start: at, End: at}, New: "kind: " + kind + newline(f) + "---" + newline(f)}}
-	} else if root.Style() == syntax.Flow {
-		edits = setPair(f, root, "kind", kind)
-	} else {
-		at := f.Front.Start
-		edits = []text.Edit{{Span: text.Span{Start: at, End: at}, New: "kind: " + kind + newline(f)}}
+	switch {
+	case f.Form == syntax.Bare && root.Len() == 0:
+		top = text.Span{Start: f.BOM.End, End: f.BOM.End}
+		edits = []text.Edit{{Span: top, New: line + "---" + newline(f)}}
+	case root.Style() == syntax.Flow || root.Field("kind").Exists():
+		edits = setPair(f, root, "kind", scalar(kind))
+	default:
+		edits = []text.Edit{{Span: top, New: line}}
 	}
 	x.add("Add `kind: "+kind+"`", true, in(x.f.File, edits))
 }
@@ -233,32 +259,43 @@ func (x *fixer) kindMismatch() {
 	_, value := x.file().Root().Pair("kind")
 	if value.Content() == x.f.Span {
 		// A file named for its kind cannot be meant for another.
-		x.replace("Change the kind to `"+kind+"`", slot == nil || slot.Role == iaip.Base, kind)
+		x.replace("Change the kind to `"+kind+"`", slot == nil || slot.Role == iaip.Base, scalar(kind))
 	} else if r == nil {
 		x.removeMetadataKind()
 	}
 	if slot == nil || slot.Role == iaip.Base {
 		return
 	}
-	list, item := entryAt(k, slot)
-	out := removeItem(r.File, list, item)
-	if len(out) == 0 {
+	out := removeEntries(r, k, slot.Path)
+	x.add("Take it out of the list", false, in(r.Path, out))
+	if schema.ByName(got) == nil && r.Kind(got) == nil || got == kind {
 		return
 	}
-	x.add("Take `"+item.Text()+"` out of the list", false, in(r.Path, out))
-	if schema.ValidKindName(got) && got != kind {
-		if block := r.File.Root().Field(got); block.Field("metadata").IsNull() || block.Field("include").Exists() {
-			x.add("Move it to `"+got+".include.merge`", false, in(r.Path, append(out, addInclude(r.File, got, item.Text())...)))
-		}
+	if b, _ := r.Block(got); b.Include.Exists() || !b.Metadata.Exists() {
+		x.add("Move it to `"+got+".include.merge`", false, in(r.Path, both(out, addInclude(r.File, got, iaip.Relative(r.Dir, slot.Path)))))
 	}
+}
+
+// removeEntries takes a path out of both lists of a kind, however often it
+// stands there.
+func removeEntries(r *iaip.Resolution, k *iaip.Kind, p string) []text.Edit {
+	var out []text.Edit
+	for _, list := range []syntax.Value{k.Block.Merge, k.Block.Override} {
+		out = append(out, removeItems(r.File, list, func(item syntax.Value) bool {
+			s, ok := item.Str()
+			clean, _ := iaip.Locate(r.Dir, s)
+			return ok && clean == p
+		})...)
+	}
+	return out
 }
 
 // removeMetadataKind takes a `kind` that contradicts its block out of metadata.
 func (x *fixer) removeMetadataKind() {
 	f := x.file()
 	metadata := f.Root().Field(x.f.Facts.Kind).Field("metadata")
-	if key, value := metadata.Pair("kind"); key.Exists() {
-		x.add("Remove `kind` from the metadata", false, in(x.f.File, removePair(f, metadata, key, value)))
+	if key, _ := metadata.Pair("kind"); key.Exists() {
+		x.add("Remove `kind` from the metadata", false, in(x.f.File, removePair(f, metadata, key)))
 	}
 }
 
@@ -282,16 +319,38 @@ func (x *fixer) invalidType() {
 	span := x.f.Facts.At[0]
 	written := span.Of(f.Src())
 	switch {
+	case x.meantShape(f, span, written):
 	case strings.ContainsAny(written, "\n") || strings.HasPrefix(written, "[") || strings.HasPrefix(written, "{") || strings.HasPrefix(written, "- "):
 	case strings.HasPrefix(x.f.Facts.Text, "a list"):
 		item := written
-		if _, err := text.Apply(f.Src(), nil); err == nil && syntax.Parse("k: "+written+"\n---\n").Root().Field("k").Type() != syntax.Str {
+		if syntax.Parse("k: "+written+"\n---\n").Root().Field("k").Type() != syntax.Str {
 			item = syntax.Quote(x.f.Facts.Got)
 		}
 		x.add("Make it a list", true, in(x.f.File, []text.Edit{{Span: span, New: "[" + item + "]"}}))
-	case x.f.Facts.Text == "a string":
+	case x.f.Facts.Text == "a string" && !syntax.Parse("k: "+written+"\n---\n").Root().Field("k").IsNull():
 		x.add("Put it in quotes", true, in(x.f.File, []text.Edit{{Span: span, New: syntax.Quote(x.f.Facts.Got)}}))
 	}
+}
+
+// meantShape offers the mapping that was probably meant by a mode or a path in
+// its place.
+func (x *fixer) meantShape(f *syntax.File, span text.Span, written string) bool {
+	if x.f.Facts.Text != "a mapping" || strings.ContainsAny(written, "\n[{") {
+		return false
+	}
+	inner := ""
+	for _, block := range f.Root().Pairs() {
+		switch {
+		case block.Field("override").Content() == span && (x.f.Facts.Got == schema.Overlay || x.f.Facts.Got == schema.ReplaceAll):
+			inner = "{mode: " + x.f.Facts.Got + "}"
+		case block.Field("include").Content() == span && strings.HasSuffix(x.f.Facts.Got, Extension):
+			inner = "{merge: [" + scalar(x.f.Facts.Got) + "]}"
+		}
+	}
+	if inner != "" {
+		x.replaceAt(span, "Write `"+inner+"`", inner)
+	}
+	return inner != ""
 }
 
 // itemAt is the entry of a top-level list of the manifest at a span.
@@ -309,9 +368,8 @@ func itemAt(f *syntax.File, span text.Span, lists ...string) (list, item syntax.
 
 func (x *fixer) removeEnabled() {
 	f := x.file()
-	if list, item := itemAt(f, x.f.Span, "enabled"); item.Exists() {
-		x.add("Remove it from `enabled`", false, in(x.f.File, removeItem(f, list, item)))
-	}
+	list, item := itemAt(f, x.f.Span, "enabled")
+	x.add("Remove it from `enabled`", false, in(x.f.File, removeItems(f, list, func(other syntax.Value) bool { return item.Exists() && other.Text() == item.Text() })))
 }
 
 // missingFile offers to create the file, to load the one that was probably
@@ -329,7 +387,7 @@ func (x *fixer) missingFile() {
 		for _, near := range x.alike(p, kind) {
 			x.replace("Load `"+near+"`", false, scalar(iaip.Relative(r.Dir, near)))
 		}
-		x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + kind + "\n---\n"})
+		x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + scalar(kind) + "\n---\n"})
 	}
 	if item.Exists() {
 		x.add("Remove the entry", false, in(x.f.File, removeItem(f, list, item)))

@@ -32,14 +32,14 @@ func (x *fixer) nearest() {
 func (x *fixer) toggle() {
 	f := x.file()
 	toggles := f.Root().Field("x-contract").Field("toggles")
-	key, value := toggles.Pair(x.f.Facts.Got)
+	key, _ := toggles.Pair(x.f.Facts.Got)
 	if !key.Exists() {
 		return
 	}
 	if best := iaip.Closest(x.f.Facts.Got, x.f.Facts.Near); best != "" && !toggles.Field(best).Exists() {
 		x.add("Change to `"+best+"`", false, in(x.f.File, []text.Edit{{Span: key.Content(), New: best}}))
 	}
-	x.add("Remove the toggle", false, in(x.f.File, removePair(f, toggles, key, value)))
+	x.add("Remove the toggle", false, in(x.f.File, removePair(f, toggles, key)))
 }
 
 // toggleOff offers to turn either of two fighting rules off.
@@ -59,7 +59,7 @@ func (x *fixer) toggleOff() {
 func (x *fixer) removeConstraint() {
 	f := x.file()
 	list := f.Root().Field("x-contract").Field("constraints")
-	if key, value := list.Pair(x.f.Facts.Got); key.Exists() {
-		x.add("Remove the constraint", false, in(x.f.File, removePair(f, list, key, value)))
+	if key, _ := list.Pair(x.f.Facts.Got); key.Exists() {
+		x.add("Remove the constraint", false, in(x.f.File, removePair(f, list, key)))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"iai/iaip"
+	"iai/iaip/problem"
 	"iai/iaip/schema"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
@@ -21,30 +22,30 @@ func (x *fixer) forbiddenKey() {
 	if !key.Exists() {
 		return
 	}
-	removed := removePair(f, metadata, key, value)
+	removed := removePair(f, metadata, key)
 	if name := key.Text(); name == "override" && value.Kind() == syntax.Mapping && !block.Field("override").Exists() && len(removed) > 0 {
-		x.add("Move `override` up into the block", false, in(x.f.File, append(removed, setPair(f, block, "override", flow(f, value))...)))
+		x.add("Move `override` up into the block", false, in(x.f.File, both(removed, setPair(f, block, "override", flow(value)))))
 	} else if metadata.Len() == 1 && name == "include" && value.Kind() == syntax.Mapping && !block.Field("include").Exists() {
 		metadataKey, _ := block.Pair("metadata")
-		span := pairSpan(metadataKey, metadata)
-		x.add("Make `include` part of the block", false, in(x.f.File, []text.Edit{{Span: span, New: "include: " + flow(f, value)}}))
+		span := pairSpan(f.Src(), metadataKey, metadata)
+		x.add("Make `include` part of the block", false, in(x.f.File, []text.Edit{{Span: span, New: "include: " + flow(value)}}))
 	}
 	x.add("Remove it", false, in(x.f.File, removed))
 }
 
 // flow writes a value in brackets, on one line.
-func flow(f *syntax.File, v syntax.Value) string {
+func flow(v syntax.Value) string {
 	switch v.Kind() {
 	case syntax.Mapping:
 		parts := []string{}
 		for key, value := range v.Pairs() {
-			parts = append(parts, scalar(key.Text())+": "+flow(f, value))
+			parts = append(parts, scalar(key.Text())+": "+flow(value))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	case syntax.Sequence:
 		parts := []string{}
 		for item := range v.Items() {
-			parts = append(parts, flow(f, item))
+			parts = append(parts, flow(item))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
@@ -54,12 +55,13 @@ func flow(f *syntax.File, v syntax.Value) string {
 	return string(v.AppendJSON(nil))
 }
 
-// choose offers each of the allowed values, the closest first.
+// choose offers each of the allowed values, the closest first. A value that
+// takes lines of its own is not replaced: it may be one in the wrong place.
 func (x *fixer) choose() {
-	span := x.f.Span
-	if len(x.f.Facts.At) > 0 {
-		span = x.f.Facts.At[0]
+	if len(x.f.Facts.At) == 0 {
+		return
 	}
+	span := x.f.Facts.At[0]
 	if span.Empty() || strings.Contains(span.Of(x.file().Src()), "\n") {
 		return
 	}
@@ -86,6 +88,22 @@ func (x *fixer) didYouMean() {
 		return
 	}
 	x.replace("Change to `"+best+"`", false, best)
+}
+
+// correctKind offers the kind that was probably meant, wherever the list names
+// the other one.
+func (x *fixer) correctKind() {
+	best := iaip.Closest(x.f.Facts.Got, x.f.Facts.Near)
+	if best == "" || x.taken(best) {
+		return
+	}
+	var edits []text.Edit
+	for item := range x.file().Root().Field("enabled").Items() {
+		if item.Text() == x.f.Facts.Got {
+			edits = append(edits, text.Edit{Span: item.Content(), New: best})
+		}
+	}
+	x.add("Change to `"+best+"`", false, in(x.f.File, edits))
 }
 
 // taken says whether the mapping or list that holds the finding has a key or
@@ -137,26 +155,76 @@ func (x *fixer) ambiguous() {
 	if len(same) < 2 {
 		return
 	}
-	var rename, merge []text.Edit
+	x.rename(owner, f, same)
+	x.merge(owner, f, same)
+}
+
+// rename offers to number the later ones of equal headings.
+func (x *fixer) rename(owner string, f *syntax.File, same []int) {
+	doc, src := &f.Doc, f.Src()
+	taken := map[string]bool{}
+	for i := 1; i < doc.Len(); i++ {
+		taken[doc.Section(i).Title.Of(src)] = true
+	}
+	var edits []text.Edit
+	number := 2
+	for _, i := range same[1:] {
+		s := doc.Section(i)
+		title := s.Title.Of(src)
+		lead := ""
+		if title == "" {
+			lead = "Section"
+		}
+		for taken[title+lead+" ("+strconv.Itoa(number)+")"] {
+			number++
+		}
+		if lead != "" && src[s.Title.End-1] == '#' {
+			lead = " " + lead
+		}
+		edits = append(edits, text.Edit{Span: text.Span{Start: s.Title.End, End: s.Title.End}, New: lead + " (" + strconv.Itoa(number) + ")"})
+		number++
+	}
+	x.reshape("Rename the later heading", owner, f, edits, doc.Len())
+}
+
+// merge offers to move the text of the later ones of equal sections to the
+// first. Sections with parts of their own are left: their parts would end up
+// under another heading.
+func (x *fixer) merge(owner string, f *syntax.File, same []int) {
+	doc, src, nl := &f.Doc, f.Src(), newline(f)
 	first := doc.Section(same[0])
 	moved := ""
-	for n, i := range same[1:] {
+	var edits []text.Edit
+	for _, i := range same[1:] {
 		s := doc.Section(i)
-		suffix := " (" + strconv.Itoa(n+2) + ")"
-		if s.Title.Empty() {
-			suffix = " Section" + suffix
+		if i+1 < doc.Len() && doc.Section(i+1).Level > s.Level {
+			return
 		}
-		rename = append(rename, text.Edit{Span: text.Span{Start: s.Title.End, End: s.Title.End}, New: suffix})
-		merge = append(merge, text.Edit{Span: s.Span})
-		moved += s.Text.Of(src)
+		edits = append(edits, text.Edit{Span: s.Span})
+		moved += ended(s.Text.Of(src), nl)
 	}
-	nl := ""
-	if !strings.HasSuffix(first.Span.Of(src), "\n") {
-		nl = newline(f)
+	if before := first.Span.Of(src); ended(before, nl) != before {
+		moved = nl + moved
 	}
-	merge = append([]text.Edit{{Span: text.Span{Start: first.Span.End, End: first.Span.End}, New: nl + moved}}, merge...)
-	x.add("Rename the later heading", false, in(owner, rename))
-	x.add("Merge the sections", false, in(owner, merge))
+	edits = append([]text.Edit{{Span: text.Span{Start: first.Span.End, End: first.Span.End}, New: moved}}, edits...)
+	x.reshape("Merge the sections", owner, f, edits, doc.Len()-len(same)+1)
+}
+
+// ended is a text that ends its last line.
+func ended(s, nl string) string {
+	if s == "" || strings.HasSuffix(s, "\n") {
+		return s
+	}
+	return s + nl
+}
+
+// reshape offers edits of free text if they leave as many sections as meant: a
+// fence that is never closed could swallow what comes behind it.
+func (x *fixer) reshape(title, owner string, f *syntax.File, edits []text.Edit, sections int) {
+	next, err := text.Apply(f.Src(), edits)
+	if g := syntax.Parse(next); err == nil && g.Doc.Len() == sections {
+		x.add(title, false, in(owner, edits))
+	}
 }
 
 func hasSection(f *syntax.File, span text.Span, key string) bool {
@@ -177,18 +245,19 @@ func (x *fixer) metadataOrInclude() {
 	if !metadataKey.Exists() || !includeKey.Exists() {
 		return
 	}
-	drop := removePair(f, block, metadataKey, metadata)
+	drop := removePair(f, block, metadataKey)
 	x.add("Drop `metadata`", false, in(x.f.File, drop))
 	if p := x.freeName(kind); p != "" && metadata.Kind() == syntax.Mapping && include.Kind() == syntax.Mapping && !metadata.Field("kind").Exists() {
-		body := "kind: " + kind + "\n"
+		body := "kind: " + scalar(kind) + "\n"
 		for key, value := range metadata.Pairs() {
-			body += scalar(key.Text()) + ": " + flow(f, value) + "\n"
+			body += scalar(key.Text()) + ": " + flow(value) + "\n"
 		}
 		r := x.s.Resolution(x.f.File)
-		x.add("Move `metadata` to `"+p+"` and include it", false,
-			in(x.f.File, append(drop, addInclude(f, kind, iaip.Relative(r.Dir, p))...)), Create{p, body + "---\n"})
+		if edits := both(drop, addInclude(f, kind, iaip.Relative(r.Dir, p))); edits != nil {
+			x.add("Move `metadata` to `"+p+"` and include it", false, in(x.f.File, edits), Create{p, body + "---\n"})
+		}
 	}
-	x.add("Drop `include`", false, in(x.f.File, removePair(f, block, includeKey, include)))
+	x.add("Drop `include`", false, in(x.f.File, removePair(f, block, includeKey)))
 }
 
 // freeName is a path for a new file of a kind beside the manifest.
@@ -210,16 +279,25 @@ func (x *fixer) moveKey() {
 	if !key.Exists() || root.Style() == syntax.Flow || value.IsAlias() {
 		return
 	}
-	removed := removePair(f, root, key, value)
-	line := scalar(key.Text()) + ": " + flow(f, value)
+	removed := removePair(f, root, key)
+	if len(removed) == 0 {
+		return
+	}
+	line := scalar(key.Text()) + ": " + flow(value)
 	for _, owner := range x.f.Facts.Near {
 		p := path.Join(path.Dir(x.f.File), owner+Extension)
 		entry := x.s.Lookup(p)
 		switch {
 		case entry.Status == iaip.Absent:
 			x.add("Move it to a new `"+p+"`", false, in(x.f.File, removed), Create{p, "kind: " + owner + "\n" + line + "\n---\n"})
-		case entry.Status == iaip.Regular && !entry.File.Broken() && entry.File.Root().Field("kind").Text() == owner && !entry.File.Root().Field(key.Text()).Exists():
-			x.add("Move it to `"+p+"`", false, append(in(x.f.File, removed), in(p, setPair(entry.File, entry.File.Root(), key.Text(), flow(f, value)))...))
+		case entry.Status == iaip.Regular && !entry.File.Broken():
+			to := entry.File.Root()
+			if to.Field("kind").Text() != owner || to.Field(key.Text()).Exists() {
+				continue
+			}
+			if added := setPair(entry.File, to, key.Text(), flow(value)); len(added) > 0 {
+				x.add("Move it to `"+p+"`", false, append(in(x.f.File, removed), in(p, added)...))
+			}
 		}
 	}
 }
@@ -227,12 +305,12 @@ func (x *fixer) moveKey() {
 func (x *fixer) overlayOrNot() {
 	f := x.file()
 	override := f.Root().Field(x.f.Facts.Kind).Field("override")
-	key, value := override.Pair("algorithm")
+	key, _ := override.Pair("algorithm")
 	if !key.Exists() {
 		return
 	}
 	x.add("Set `mode: overlay`", false, in(x.f.File, setPair(f, override, "mode", schema.Overlay)))
-	x.add("Remove `algorithm`", true, in(x.f.File, removePair(f, override, key, value)))
+	x.add("Remove `algorithm`", true, in(x.f.File, removePair(f, override, key)))
 }
 
 // duplicateEntry removes the second of two equal entries. Among kinds that
@@ -255,49 +333,29 @@ func (x *fixer) duplicateEntry() {
 func (x *fixer) enabledAndDisabled() {
 	f := x.file()
 	for _, name := range []string{"enabled", "disabled"} {
-		list := f.Root().Field(name)
-		var edits []text.Edit
-		others := 0
-		for item := range list.Items() {
-			if item.Text() != x.f.Facts.Kind {
-				others++
-			}
-		}
-		for item := range list.Items() {
-			if item.Text() != x.f.Facts.Kind {
-				continue
-			}
-			if others == 0 {
-				edits = []text.Edit{{Span: list.Content(), New: "[]"}}
-				break
-			}
-			edits = append(edits, removeItem(f, list, item)...)
-		}
-		if _, err := text.Apply(f.Src(), edits); err == nil {
-			x.add("Remove it from `"+name+"`", false, in(x.f.File, edits))
-		}
+		edits := removeItems(f, f.Root().Field(name), func(item syntax.Value) bool { return item.Text() == x.f.Facts.Kind })
+		x.add("Remove it from `"+name+"`", false, in(x.f.File, edits))
 	}
 }
 
 // loadIt adds a file that nobody loads to the merge list of its kind.
 func (x *fixer) loadIt() {
 	kind, manifest := x.f.Facts.Kind, x.f.Facts.Path
-	f := x.s.File(manifest)
-	if f == nil || f.Broken() || !schema.ValidKindName(kind) || schema.ByName(kind) == nil {
+	r := x.s.Resolution(manifest)
+	if !r.Readable || schema.ByName(kind) == nil {
 		return
 	}
-	block := f.Root().Field(kind)
-	if !block.Field("metadata").IsNull() && block.Field("include").IsNull() {
+	if b, _ := r.Block(kind); b.Metadata.Exists() && !b.Include.Exists() {
 		return // the include would put the metadata out of force
 	}
-	edits := addInclude(f, kind, x.f.Facts.Text)
-	if x.s.Resolution(manifest).Kind(kind) == nil {
-		for item := range f.Root().Field("disabled").Items() {
+	edits := addInclude(r.File, kind, x.f.Facts.Text)
+	if r.Kind(kind) == nil {
+		for item := range r.File.Root().Field("disabled").Items() {
 			if item.Text() == kind {
 				return
 			}
 		}
-		edits = append(edits, addEnabled(f, kind)...)
+		edits = both(edits, addEnabled(r.File, kind))
 	}
 	x.add("Load it in `"+manifest+"`", false, in(manifest, edits))
 }
@@ -321,12 +379,18 @@ func (x *fixer) createBase() {
 
 // textFix takes over what the text scanner says about mending.
 func (x *fixer) textFix() {
-	if x.f.Facts.Got != "fix" {
+	safe := x.f.Facts.Got == "safe fix"
+	if !safe && x.f.Facts.Got != "fix" {
 		return
 	}
 	title := "Remove it"
-	if x.f.Facts.Text != "" {
-		title = "Replace it"
+	switch {
+	case x.f.Rule == problem.PossibleSecret:
+		title = "Name `" + x.f.Facts.Text + "` instead"
+	case strings.Trim(x.f.Facts.Text, "\n") == "" && x.f.Facts.Text != "":
+		title = "Replace it with a line break"
+	case x.f.Facts.Text != "":
+		title = "Write `" + x.f.Facts.Text + "`"
 	}
-	x.add(title, true, in(x.f.File, []text.Edit{{Span: x.f.Span, New: x.f.Facts.Text}}))
+	x.add(title, safe, in(x.f.File, []text.Edit{{Span: x.f.Span, New: x.f.Facts.Text}}))
 }

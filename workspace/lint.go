@@ -25,7 +25,7 @@ func lint(p string, f *syntax.File) []problem.Finding {
 
 // violation says what a departure from the table of keys means.
 func violation(p, kind string, v schema.Violation) problem.Finding {
-	facts := problem.Facts{Kind: kind, Got: v.Got, Near: v.Near, At: []text.Span{v.Span}}
+	facts := problem.Facts{Kind: kind, Got: v.Got, Near: v.Near, At: []text.Span{v.Value}}
 	var f problem.Finding
 	switch v.Breach {
 	case schema.UnknownKey:
@@ -52,6 +52,9 @@ func unsafeText(p string, f *syntax.File) []problem.Finding {
 		finding := newFinding(rule, p, found.Span, "what", found.Detail)
 		if found.HasFix {
 			finding.Facts = problem.Facts{At: []text.Span{found.Span}, Text: found.Replacement, Got: "fix"}
+			if found.Safe {
+				finding.Facts.Got = "safe fix"
+			}
 		}
 		out = append(out, finding)
 	}

@@ -31,6 +31,9 @@ type resolved struct {
 	// notes are the problems that are about this resolution and do not belong
 	// to it: what is not in force, what is odd in the manifest.
 	notes []problem.Finding
+	// seen are the further files the notes rest on: those of inactive kinds,
+	// which the resolution itself never looks at.
+	seen []dep
 }
 
 type dep struct {
@@ -58,7 +61,15 @@ func (s *Snapshot) resolved(manifest string) *resolved {
 	old := m.res[manifest]
 	m.mu.Unlock()
 	if old != nil && s.Lookup(manifest) == old.manifest && s.holds(old.deps) {
-		return old
+		if s.holds(old.seen) {
+			return old
+		}
+		same := *old
+		same.notes, same.seen = s.notes(old.Resolution)
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.res[manifest] = &same
+		return &same
 	}
 	r := s.resolve(manifest, old)
 	m.mu.Lock()
@@ -109,7 +120,7 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 			}
 		}
 	}
-	r.notes = s.notes(r.Resolution)
+	r.notes, r.seen = s.notes(r.Resolution)
 	return r
 }
 
@@ -135,7 +146,7 @@ func (s *Snapshot) Users(path string) []string {
 	sort.Strings(candidates)
 	out := candidates[:0]
 	for _, manifest := range candidates {
-		if manifest == path || s.asks(manifest, path) {
+		if s.IsManifest(manifest) && (manifest == path || s.asks(manifest, path)) {
 			out = append(out, manifest)
 		}
 	}

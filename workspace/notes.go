@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"path"
 	"strings"
 
 	"iai/iaip"
@@ -14,9 +13,17 @@ import (
 // A noter collects what is worth saying about a resolution that resolution
 // itself does not depend on.
 type noter struct {
-	s   *Snapshot
-	r   *iaip.Resolution
-	out []problem.Finding
+	s    *Snapshot
+	r    *iaip.Resolution
+	out  []problem.Finding
+	seen []dep
+}
+
+// lookup looks at a file and remembers that the notes rest on it.
+func (n *noter) lookup(p string) iaip.Entry {
+	e := n.s.Lookup(p)
+	n.seen = append(n.seen, dep{p, e})
+	return e
 }
 
 func (n *noter) add(rule *problem.Rule, file string, span text.Span, pairs ...string) *problem.Finding {
@@ -29,10 +36,10 @@ func newFinding(rule *problem.Rule, file string, span text.Span, pairs ...string
 }
 
 // notes are the findings about one manifest and what it makes of its files.
-func (s *Snapshot) notes(r *iaip.Resolution) []problem.Finding {
+func (s *Snapshot) notes(r *iaip.Resolution) ([]problem.Finding, []dep) {
 	n := &noter{s: s, r: r}
 	if r.File == nil || !r.Readable {
-		return nil
+		return nil, nil
 	}
 	n.lists()
 	n.manifestKeys()
@@ -41,7 +48,7 @@ func (s *Snapshot) notes(r *iaip.Resolution) []problem.Finding {
 	for _, k := range r.Kinds {
 		n.kind(k)
 	}
-	return n.out
+	return n.out, n.seen
 }
 
 // lists looks at enabled and disabled.
@@ -102,7 +109,7 @@ func (n *noter) duplicate(name, what string, item syntax.Value, first text.Span)
 func (n *noter) present() []string {
 	var out []string
 	for i := range schema.Kinds {
-		if p, reason := iaip.Locate(n.r.Dir, schema.Kinds[i].Name+Extension); reason == "" && n.s.Lookup(p).Status == iaip.Regular {
+		if p, reason := iaip.Locate(n.r.Dir, schema.Kinds[i].Name+Extension); reason == "" && n.lookup(p).Status == iaip.Regular {
 			out = append(out, schema.Kinds[i].Name)
 		}
 	}
@@ -263,7 +270,7 @@ func (n *noter) inactive() {
 		}
 		// The search for files is asked, not the resolution: it loads nothing
 		// of an inactive kind.
-		if f := n.s.listed(p); f != nil {
+		if f := n.lookup(p).File; f != nil {
 			found := n.add(problem.NotInForce, p, wholeFile(f), "what", "This file is not in force: `"+kind+"` is inactive in `"+n.r.Path+"`, because "+why+".")
 			found.Related = related
 			found.Facts = problem.Facts{Kind: kind, Got: "file", Path: n.r.Path}
@@ -316,7 +323,7 @@ func (n *noter) kind(k *iaip.Kind) {
 func (n *noter) emptyKind(k *iaip.Kind) {
 	p, _ := iaip.Locate(n.r.Dir, k.Name+Extension)
 	why := "there is no file `" + p + "` and no block that adds one"
-	switch n.s.Lookup(p).Status {
+	switch n.lookup(p).Status {
 	case iaip.Directory:
 		why = "`" + p + "` is a directory, and only a file is read"
 	case iaip.Special:
@@ -423,12 +430,4 @@ func firstLine(f *syntax.File, span text.Span) text.Span {
 	start := span.End - len(trimmed)
 	line, _, _ := strings.Cut(trimmed, "\n")
 	return text.Span{Start: start, End: start + len(strings.TrimRight(line, " \t\r"))}
-}
-
-// listed is the file at a path if the search for files found it.
-func (s *Snapshot) listed(p string) *syntax.File {
-	if strings.HasPrefix(path.Base(p), ".") {
-		return nil
-	}
-	return s.File(p)
 }

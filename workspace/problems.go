@@ -23,7 +23,7 @@ type Problem struct {
 type fileReport struct {
 	entry    iaip.Entry
 	users    []*resolved
-	known    bool // whether the file was known to be on the list of files
+	near     *resolved // the manifest that could load it, if none does
 	problems []Problem
 	// own are the findings of the file itself, which rest on its entry alone.
 	own []problem.Finding
@@ -43,10 +43,10 @@ func (s *Snapshot) report(p string) *fileReport {
 	m.mu.Lock()
 	old := m.files[p]
 	m.mu.Unlock()
-	if old != nil && old.entry == entry && slices.Equal(old.users, users) {
+	next := &fileReport{entry: entry, users: users, near: s.unasked(p, entry, users)}
+	if old != nil && old.entry == entry && old.near == next.near && slices.Equal(old.users, users) {
 		return old
 	}
-	next := &fileReport{entry: entry, users: users}
 	if entry.Status == iaip.Regular {
 		if old != nil && old.entry == entry {
 			next.own = old.own
@@ -54,7 +54,7 @@ func (s *Snapshot) report(p string) *fileReport {
 			next.own = lint(p, entry.File)
 		}
 	}
-	next.problems = s.collect(p, entry.File, users, next.own)
+	next.problems = s.collect(p, next)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.files[p] = next
@@ -79,10 +79,11 @@ func (s *Snapshot) concerning(p string) []string {
 }
 
 // collect puts together what the manifests and the file itself have to say.
-func (s *Snapshot) collect(p string, f *syntax.File, users []*resolved, own []problem.Finding) []Problem {
+func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	c := collector{}
+	f := of.entry.File
 	loads := []string{}
-	for _, r := range users {
+	for _, r := range of.users {
 		if r.Path == p || r.asks(p) {
 			loads = append(loads, r.Path)
 		}
@@ -93,17 +94,17 @@ func (s *Snapshot) collect(p string, f *syntax.File, users []*resolved, own []pr
 			c.take(p, r, k.Problems)
 		}
 	}
-	for _, found := range own {
+	for _, found := range of.own {
 		c.add(found, loads...)
 	}
-	if f != nil && len(loads) == 0 && strings.HasSuffix(p, Extension) {
-		if found, ok := s.unloaded(p, f, c.out); ok {
+	if of.near != nil {
+		if found, ok := s.unloaded(p, f, of.near, c.out); ok {
 			c.add(found)
 		}
 	}
 	out := c.out
 	if f != nil {
-		out = s.adjust(p, f, users, out)
+		out = s.adjust(p, f, of.users, out)
 	}
 	slices.SortStableFunc(out, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
@@ -122,7 +123,17 @@ func (r *resolved) asks(p string) bool {
 }
 
 // A collector merges what several manifests find at one place into one problem.
-type collector struct{ out []Problem }
+type collector struct {
+	out []Problem
+	at  map[finding]int // index in out
+}
+
+// A finding is what makes two problems the same.
+type finding struct {
+	rule    *problem.Rule
+	span    text.Span
+	message string
+}
 
 func (c *collector) take(p string, r *resolved, list []problem.Finding) {
 	for _, f := range list {
@@ -133,46 +144,59 @@ func (c *collector) take(p string, r *resolved, list []problem.Finding) {
 }
 
 func (c *collector) add(f problem.Finding, manifests ...string) {
-	for i := range c.out {
-		o := &c.out[i]
-		if o.Rule != f.Rule || o.Span != f.Span || o.Message != f.Message {
-			continue
-		}
+	key := finding{f.Rule, f.Span, f.Message}
+	if i, ok := c.at[key]; ok {
 		for _, m := range manifests {
-			if !slices.Contains(o.Manifests, m) {
-				o.Manifests = append(o.Manifests, m)
+			if !slices.Contains(c.out[i].Manifests, m) {
+				c.out[i].Manifests = append(c.out[i].Manifests, m)
 			}
 		}
 		return
 	}
+	if c.at == nil {
+		c.at = map[finding]int{}
+	}
+	c.at[key] = len(c.out)
 	c.out = append(c.out, Problem{Finding: f, Manifests: append([]string{}, manifests...)})
 }
 
-// unloaded reports a file that nobody loads. Where the workspace has no
-// manifest at all, that is the problem, and not each of its files.
-func (s *Snapshot) unloaded(p string, f *syntax.File, found []Problem) (problem.Finding, bool) {
+// unasked is the manifest nearest to a file that none asks for; nil for a file
+// that is asked for, and where there is no manifest: that is the problem then,
+// and not each file.
+func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) *resolved {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint {
+		return nil
+	}
+	for _, r := range users {
+		if r.Path == p || r.asks(p) {
+			return nil
+		}
+	}
+	if near := s.nearest(p); near != "" {
+		return s.resolved(near)
+	}
+	return nil
+}
+
+// unloaded reports a file that nobody loads.
+func (s *Snapshot) unloaded(p string, f *syntax.File, near *resolved, found []Problem) (problem.Finding, bool) {
 	for i := range found {
 		if found[i].Rule == problem.NotInForce {
 			return problem.Finding{}, false
 		}
 	}
-	if len(s.Manifests()) == 0 || s.IsManifest(p) || path.Base(p) == EntryPoint {
-		return problem.Finding{}, false
+	if !near.Readable {
+		return problem.Finding{}, false // what it would load is not known
 	}
-	near := s.nearest(p)
 	out := newFinding(problem.NotLoaded, p, wholeFile(f))
-	dir := path.Dir(near)
-	if s.w.opts.Base != "" {
-		dir = s.w.opts.Base
-	}
 	kind, _ := f.Root().Field("kind").Str()
-	entry := iaip.Relative(dir, p)
+	entry := iaip.Relative(near.Dir, p)
 	out.Message = "No manifest loads this file"
 	if kind != "" {
-		out.Message += ": `" + entry + "` in `" + kind + ".include.merge` of `" + near + "` would"
+		out.Message += ": `" + entry + "` in `" + kind + ".include.merge` of `" + near.Path + "` would"
 	}
 	out.Message += "."
-	out.Facts = problem.Facts{Kind: kind, Path: near, Text: entry}
+	out.Facts = problem.Facts{Kind: kind, Path: near.Path, Text: entry}
 	return out, true
 }
 

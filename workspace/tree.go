@@ -66,7 +66,7 @@ func (m Memory) Read(p string, limit int) Blob {
 		return Blob{Status: iaip.Regular, Data: data, Size: len(data)}
 	}
 	for name := range m {
-		if strings.HasPrefix(name, p+"/") {
+		if len(name) > len(p) && name[len(p)] == '/' && strings.HasPrefix(name, p) {
 			return Blob{Status: iaip.Directory}
 		}
 	}

@@ -48,7 +48,7 @@ func New(tree Tree, opts Options) *Workspace {
 		opts.Limits = syntax.DefaultLimits
 	}
 	w := &Workspace{tree: tree, opts: opts, cache: newCache(), memo: newMemo()}
-	w.current.Store(&Snapshot{w: w, disk: newDiskView(), entries: new(entries)})
+	w.current.Store(&Snapshot{w: w, disk: newDiskView(), entries: &entries{}})
 	return w
 }
 
@@ -84,10 +84,6 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 		if c.Open == nil {
 			stale = append(stale, c.Path)
 		}
-		if c.Open == nil || old.open[c.Path] == nil {
-			// Not just another text, but another set of files.
-			next.entries = new(entries)
-		}
 		if c.Open == nil && old.open[c.Path] == nil {
 			continue
 		}
@@ -100,11 +96,15 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 		}
 		if c.Open == nil {
 			delete(next.open, c.Path)
-		} else {
-			next.open[c.Path] = c.Open
+			continue
 		}
+		if old.open[c.Path] == nil {
+			next.entries = &entries{} // it may be a new file
+		}
+		next.open[c.Path] = c.Open
 	}
 	if len(stale) > 0 {
+		next.entries = &entries{}
 		next.disk = old.disk.forget(stale, w)
 	}
 	w.current.Store(next)
@@ -113,7 +113,7 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 
 // Refresh makes a snapshot that looks at the disk anew wherever it is asked.
 func (w *Workspace) Refresh() *Snapshot {
-	next := &Snapshot{w: w, disk: newDiskView(), open: w.Snapshot().open, entries: new(entries)}
+	next := &Snapshot{w: w, disk: newDiskView(), open: w.Snapshot().open, entries: &entries{}}
 	w.current.Store(next)
 	return next
 }
@@ -122,17 +122,13 @@ func (w *Workspace) Refresh() *Snapshot {
 // another base. It shares every parse, and nothing that depends on the options.
 func (s *Snapshot) With(opts Options) *Snapshot {
 	opts.Limits = s.w.opts.Limits
-	if opts.Base == "" && opts.Manifests == nil || sameOptions(opts, s.w.opts) {
+	if opts.Base == "" && opts.Manifests == nil || opts.Base == s.w.opts.Base && slices.Equal(opts.Manifests, s.w.opts.Manifests) {
 		return s
 	}
 	w := &Workspace{tree: s.w.tree, opts: opts, cache: s.w.cache, memo: newMemo()}
-	next := &Snapshot{w: w, disk: s.disk, open: s.open, entries: new(entries)}
+	next := &Snapshot{w: w, disk: s.disk, open: s.open, entries: &entries{}}
 	w.current.Store(next)
 	return next
-}
-
-func sameOptions(a, b Options) bool {
-	return a.Base == b.Base && slices.Equal(a.Manifests, b.Manifests)
 }
 
 // A Snapshot is the state of a workspace at one moment. It implements
@@ -142,16 +138,16 @@ type Snapshot struct {
 	disk *diskView
 	open map[string]*syntax.File
 
-	// entries are shared by snapshots that have the same files.
+	// entries are shared with the snapshots that have the same files.
 	entries *entries
 }
 
-// entries are the manifests of a snapshot, searched for when first asked for.
+// entries are the manifests of a set of files, found when first asked for.
 type entries struct {
-	once    sync.Once // guards the rest
-	list    []string
-	isEntry map[string]bool
-	byDir   map[string]string // the first manifest of each directory it serves
+	once  sync.Once // guards the three below
+	list  []string
+	is    map[string]bool
+	byDir map[string]string // the first manifest of each directory it serves
 }
 
 // Root is the directory of the workspace on disk, "" if it is not on disk.
@@ -201,18 +197,12 @@ func (s *Snapshot) Files() []string {
 }
 
 // Manifests names the entry points, sorted.
-func (s *Snapshot) Manifests() []string {
-	s.findEntries()
-	return s.entries.list
-}
+func (s *Snapshot) Manifests() []string { return s.found().list }
 
 // IsManifest says whether a path is one of the entry points.
-func (s *Snapshot) IsManifest(p string) bool {
-	s.findEntries()
-	return s.entries.isEntry[p]
-}
+func (s *Snapshot) IsManifest(p string) bool { return s.found().is[p] }
 
-func (s *Snapshot) findEntries() {
+func (s *Snapshot) found() *entries {
 	e := s.entries
 	e.once.Do(func() {
 		e.list = s.w.opts.Manifests
@@ -223,10 +213,10 @@ func (s *Snapshot) findEntries() {
 				}
 			}
 		}
-		e.isEntry = make(map[string]bool, len(e.list))
+		e.is = make(map[string]bool, len(e.list))
 		e.byDir = make(map[string]string, len(e.list))
 		for _, p := range e.list {
-			e.isEntry[p] = true
+			e.is[p] = true
 			dir := path.Dir(p)
 			if path.Base(dir) == ".iaip" {
 				dir = path.Dir(dir)
@@ -236,22 +226,23 @@ func (s *Snapshot) findEntries() {
 			}
 		}
 	})
+	return e
 }
 
 // nearest is the manifest in the nearest directory at or above a path, else
 // the first there is, else "".
 func (s *Snapshot) nearest(p string) string {
-	s.findEntries()
+	e := s.found()
 	for dir := path.Dir(p); ; dir = path.Dir(dir) {
-		if m := s.entries.byDir[dir]; m != "" {
+		if m := e.byDir[dir]; m != "" {
 			return m
 		}
 		if dir == "." || dir == "/" {
 			break
 		}
 	}
-	if len(s.entries.list) > 0 {
-		return s.entries.list[0]
+	if len(e.list) > 0 {
+		return e.list[0]
 	}
 	return ""
 }

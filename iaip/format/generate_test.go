@@ -234,7 +234,6 @@ func (w *writer) space() string {
 
 func (w *writer) flow(parent, depth int) {
 	list := w.chance(50)
-	w.put(w.pick("{", "[")[:0])
 	if list {
 		w.put("[")
 	} else {

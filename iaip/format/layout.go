@@ -50,6 +50,7 @@ type layout struct {
 	// open at the last token. Comments between two tokens may belong to any.
 	levels        []level
 	open, deepest int
+	spare         []level // those that were closed when the entry at hand began
 
 	trail []trailing
 	// notes are the comments and frozen entries, if they are asked for.
@@ -110,12 +111,14 @@ func (l *layout) entries(root syntax.Value) {
 	l.push(l.column(first.Span().Start), 0)
 	for i := range root.Len() {
 		mark := *l
+		// The levels behind the open ones will be written over.
+		l.spare = append(l.spare[:0], l.levels[l.open:max(l.open, l.deepest)]...)
 		key, value := root.PairAt(i)
 		l.pair(key, value, 0)
 		if l.lost {
+			closed := l.spare
 			*l = mark
-			// The levels behind the open ones have been written over.
-			l.deepest = l.open
+			l.levels = append(l.levels[:l.open], closed...)
 			l.freeze(root, i)
 		}
 		if l.lost {

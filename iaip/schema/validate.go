@@ -26,11 +26,12 @@ const (
 type Violation struct {
 	Breach Breach
 	text.Span
-	Path  string   // the key with its parents, dotted
-	Key   *Key     // the row, nil for a key the table does not have
-	Got   string   // the key or value as written
-	Near  []string // names or values that would be right here, in table order
-	Kinds []string // for a ForeignKey, the kinds that define it
+	Value text.Span // the value where it is what the span is about, else empty
+	Path  string    // the key with its parents, dotted
+	Key   *Key      // the row, nil for a key the table does not have
+	Got   string    // the key or value as written
+	Near  []string  // names or values that would be right here, in table order
+	Kinds []string  // for a ForeignKey, the kinds that define it
 }
 
 // Check compares a mapping with the keys of a kind. Keys marked handled are
@@ -75,19 +76,20 @@ func CheckKey(row *Key, path string, key, value syntax.Value) []Violation {
 type checker struct{ out []Violation }
 
 func (c *checker) wrong(breach Breach, row *Key, path string, key, value syntax.Value) {
-	span := value.Content()
-	if span.Empty() {
-		span = key.Span()
-	}
+	at := value.Content()
 	got := value.Text()
 	if value.Kind() != syntax.Scalar {
 		got = map[syntax.Kind]string{syntax.Mapping: "a mapping", syntax.Sequence: "a list"}[value.Kind()]
 		// A whole block is too much to underline: the key stands for it.
 		if value.Style() != syntax.Flow {
-			span = key.Span()
+			at = text.Span{}
 		}
 	}
-	c.out = append(c.out, Violation{Breach: breach, Span: span, Path: path, Key: row, Got: got, Near: row.Enum})
+	span := at
+	if span.Empty() {
+		span = key.Span()
+	}
+	c.out = append(c.out, Violation{Breach: breach, Span: span, Value: at, Path: path, Key: row, Got: got, Near: row.Enum})
 }
 
 // value compares a value with its row. Null is absent, whatever the type.

@@ -211,6 +211,21 @@ func (p *page) deleteLines(n int) {
 	}
 }
 
+// prompt is the first row of what is asked: the first that is told. Where
+// nothing is, a program on a busy machine is halfway through drawing its prompt
+// again; it does that where it drew the last, or where it is.
+func (p *page) prompt() int {
+	for i := range p.lines {
+		if l := &p.lines[i]; l.fresh && !l.blank() && i != p.answered {
+			return i
+		}
+	}
+	if p.answered < 0 && len(p.lines) > 0 {
+		return p.row
+	}
+	return p.answered
+}
+
 func (p *page) settle() {
 	for i := range p.lines {
 		p.lines[i].fresh = false

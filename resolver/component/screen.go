@@ -50,13 +50,7 @@ func (s *Screen) Write(p []byte) {
 // rewrite it into a closing line ("✔ colour › red"), so it stays untold until
 // the screen is cleared.
 func (s *Screen) Mark() {
-	answered := -1
-	for i := range s.page.lines {
-		if l := &s.page.lines[i]; l.fresh && !l.blank() && i != s.page.answered {
-			answered = i
-			break
-		}
-	}
+	answered := s.page.prompt()
 	s.page.settle()
 	s.page.answered, s.page.closing = answered, answered >= 0
 	if s.main != nil {

@@ -191,6 +191,19 @@ func TestScreenMarkWhereLinesShouldHaveWrapped(t *testing.T) {
 	}
 }
 
+// On a busy machine the mark may come in the middle of a redrawing.
+func TestScreenMarkWhileDrawing(t *testing.T) {
+	for _, cut := range []int{1, 8, 16, 24, len(menuErased), len(menuErased) + 3, len(menuRedrawn) - 9} {
+		s := NewScreen()
+		s.Write([]byte(menuDrawn + menuRedrawn[:cut]))
+		s.Mark()
+		s.Write([]byte(menuRedrawn[cut:] + menuAnswered + "? Sure\r\n> yes\r\n"))
+		if got, want := s.Text(), "? Sure\n> yes"; got != want {
+			t.Errorf("cut after %d bytes it shows %q, want %q", cut, got, want)
+		}
+	}
+}
+
 func TestScreenKeepsMenusLongerThanItself(t *testing.T) {
 	menu := func(cursor int) string {
 		var b strings.Builder

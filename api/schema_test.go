@@ -1,0 +1,111 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"iai/api"
+	"iai/iaip/conformance/generate"
+)
+
+// compile makes a schema of the table usable, which also holds it against the
+// meta-schema.
+func compile(t *testing.T, name string, schema map[string]any) *jsonschema.Schema {
+	t.Helper()
+	data, err := json.Marshal(schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("mem:///"+name, doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("mem:///" + name)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return s
+}
+
+func validate(t *testing.T, s *jsonschema.Schema, what string, data []byte) {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Validate(v); err != nil {
+		t.Errorf("%s: %v\n%.2000s", what, err, data)
+	}
+}
+
+const contracted = `"manifest.iai":"kind: manifest\nenabled: [tasks, prompt]\ntasks: {include: {override: [o.iai]}, override: {mode: overlay}}\nprompt: {metadata: {style: {tone: calm}}}\nx-contract: {stack: go-service, command: review-pr, toggles: {nothing: true}}\n","tasks.iai":"kind: tasks\n---\n# A\nx\n","o.iai":"kind: tasks\n---\n# A\ny\n"`
+
+// questions are a few for every operation, so that no row goes unvalidated.
+var questions = map[string][]string{
+	"iaip.resolve":          {`{"files":{}}`, `{"files":{` + contracted + `}}`, `{"files":{` + contracted + `},"kinds":["tasks"]}`},
+	"check":                 {`{"files":{}}`, `{"files":{` + contracted + `}}`, `{"files":{"manifest.iai":"kind: manifest\nenabled: [context]\n","context.iai":"kind: tasks\n"}}`},
+	"explain":               {`{"files":{` + contracted + `},"file":"tasks.iai","line":3}`, `{"files":{` + contracted + `},"kind":"tasks"}`, `{"files":{` + contracted + `},"kind":"tasks","section":"# A"}`},
+	"search":                {`{"files":{` + contracted + `},"query":"A"}`, `{"files":{},"query":"nowhere"}`},
+	"identifier.resolve":    {`{"files":{` + contracted + `},"identifier":"tasks"}`, `{"identifier":"a","graph":{"symbols":[{"id":"s:a","fqn":"x.a","name":"a"}],"routes":[],"clients":[]}}`, `{"files":{},"identifier":" "}`},
+	"resolveContract":       {`{"files":{` + contracted + `}}`, `{"files":{}}`, `{"files":{"manifest.iai":"kind: manifest\n"}}`},
+	"contract.resolve":      {`{"files":{` + contracted + `},"request":{"commandId":"fix-bug"}}`, `{"files":{` + contracted + `},"request":{"commandId":"nothing"}}`},
+	"contract.catalog":      {`{}`, `{"files":{}}`},
+	"pack.parse":            {`{"ref":"a@b@^1"}`, `{"ref":"@"}`},
+	"pack.parseVersion":     {`{"raw":"1.2.3-a+b"}`, `{"raw":"x"}`},
+	"pack.compare":          {`{"a":"1","b":"2"}`, `{"a":"x","b":"2"}`},
+	"pack.parseRequirement": {`{"raw":"^1.2"}`, `{"raw":"||"}`},
+	"pack.satisfies":        {`{"requirement":"^1","versions":["1.0.0","2.0.0"]}`, `{"requirement":"^3","versions":["1.0.0"]}`},
+	"pack.resolve":          {`{"request":"ui","registry":[{"ref":"a","packTreeId":"ui","version":"1.0.0","source":"s"},{"ref":"b","packTreeId":"ui","version":"1.0.0","source":"s"}],"context":{"source":"s","ordering":[]}}`, `{"request":"ui","registry":[],"context":{"source":"s","ordering":[]}}`},
+}
+
+// Every operation has schemas that are valid, and answers that follow them.
+func TestAnswersFollowTheirSchemas(t *testing.T) {
+	env := &api.Env{Now: func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }}
+	for _, op := range api.Operations() {
+		t.Run(op.Name, func(t *testing.T) {
+			in, out := compile(t, op.Name+".in", op.InputSchema()), compile(t, op.Name+".out", op.OutputSchema())
+			if len(questions[op.Name]) == 0 {
+				t.Fatal("nobody asks this operation anything")
+			}
+			for _, question := range questions[op.Name] {
+				validate(t, in, "question", []byte(question))
+				answer, err := op.Call(env, []byte(question))
+				if err != nil {
+					t.Fatalf("%s: %v", question, err)
+				}
+				data, err := api.Marshal(answer, false)
+				if err != nil {
+					t.Fatal(err)
+				}
+				validate(t, out, question, data)
+				again, err := op.Call(env, []byte(question))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if same, _ := api.Marshal(again, false); !bytes.Equal(data, same) {
+					t.Errorf("asked twice, it answers\n%s\n%s", data, same)
+				}
+			}
+		})
+	}
+}
+
+// Answers over generated workspaces follow the schemas too.
+func TestGeneratedAnswersFollowTheirSchemas(t *testing.T) {
+	for _, name := range []string{"iaip.resolve", "check"} {
+		op, _ := api.Find(name)
+		out := compile(t, name, op.OutputSchema())
+		for seed := range uint64(150) {
+			files, manifest := generate.Generate(seed)
+			validate(t, out, name, ask(t, name, files, manifest))
+		}
+	}
+}
