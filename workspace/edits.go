@@ -6,26 +6,23 @@ import (
 )
 
 // What fixes are made of, for those who offer changes that mend nothing: a
-// refactoring is written with the same hand as a fix.
+// refactoring is written with the same hand as a fix. As there, nil means that
+// a change cannot be made so that the rest reads as it did.
 
 // Scalar writes a string so that it reads back as itself, without quotes where
 // none are needed.
 func Scalar(s string) string { return scalar(s) }
 
 // FlowValue writes a value in brackets, on one line.
-func FlowValue(f *syntax.File, v syntax.Value) string { return flow(v) }
+func FlowValue(v syntax.Value) string { return flow(v) }
 
-// RemoveItem takes an item out of a list; nil where that cannot be done without
-// touching its neighbours.
-func RemoveItem(f *syntax.File, list, item syntax.Value) []text.Edit {
-	return removeItem(f, list, item)
+// RemoveItems takes all items out of a list that gone says it of.
+func RemoveItems(f *syntax.File, list syntax.Value, gone func(syntax.Value) bool) []text.Edit {
+	return removeItems(f, list, gone)
 }
 
-// RemovePair takes a key out of a mapping; nil where that cannot be done
-// without touching its neighbours.
-func RemovePair(f *syntax.File, m, key, value syntax.Value) []text.Edit {
-	return removePair(f, m, key)
-}
+// RemovePair takes a key out of a mapping.
+func RemovePair(f *syntax.File, m, key syntax.Value) []text.Edit { return removePair(f, m, key) }
 
 // SetPair gives a key of a mapping a value, replacing what it had. A nested
 // value is given as its lines, indented from column 0.

@@ -127,12 +127,11 @@ func mayBeFront(f *syntax.File, at int) bool {
 
 // A completer collects the items of one question.
 type completer struct {
-	s    *workspace.Snapshot
-	file string
-	f    *syntax.File
-	at   int
-	spot spot
-	// expected is the kind the file should declare, looked up when asked for.
+	s     *workspace.Snapshot
+	file  string
+	f     *syntax.File
+	at    int
+	spot  spot
 	items []Completion
 	more  bool
 }
@@ -145,6 +144,9 @@ func (c *completer) complete(p place) {
 	case c.spot.role == itemRole && p.row != nil && p.row.Type == schema.Objects:
 		// The keys of a new object: they stand behind its dash.
 		c.spot.taken = nil
+		if c.spot.glue != "- " {
+			c.spot.column += len("- ")
+		}
 		c.keys(p.entryOf())
 	case c.spot.role == itemRole:
 		c.entries(p)

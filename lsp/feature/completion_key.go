@@ -145,7 +145,7 @@ func (c *completer) keyText(row *schema.Key, value string) (plain, snippet strin
 			if row.Type != schema.Map {
 				open, close = "[", "]"
 			}
-			return head + " " + open + close, escape(head) + " " + open + "$0" + escape(close)
+			return head + " " + open + close, escape(head) + " " + open + "$0" + close
 		}
 	case row.Type == schema.Map, row.Type == schema.Any:
 		inner := c.inner()
@@ -157,7 +157,7 @@ func (c *completer) keyText(row *schema.Key, value string) (plain, snippet strin
 	switch {
 	case len(row.Enum) == 1:
 		return head + " " + row.Enum[0], ""
-	case len(row.Enum) > 0 && !row.Open:
+	case len(row.Enum) > 0 && !row.Open && !strings.HasSuffix(row.Enum[len(row.Enum)-1], ":"):
 		return head + " ", escape(head) + " " + choice(1, row.Enum)
 	case row.Type == schema.Bool:
 		return head + " ", escape(head) + " " + choice(1, []string{"true", "false"})
@@ -171,7 +171,11 @@ func (c *completer) keyText(row *schema.Key, value string) (plain, snippet strin
 
 // inner is a line break and the indentation of what is nested below the key.
 func (c *completer) inner() string {
-	return newline(c.f) + strings.Repeat(" ", c.spot.column+len(c.spot.glue)+2)
+	column := c.spot.column + 2
+	if c.spot.glue == "- " {
+		column += len(c.spot.glue)
+	}
+	return newline(c.f) + strings.Repeat(" ", column)
 }
 
 // toggles offers the rules of the ruleset in force: those that are off with
@@ -228,7 +232,9 @@ func (c *completer) delimiter() {
 	if c.spot.column != 0 || c.spot.flow || c.spot.quote != 0 || c.spot.colon {
 		return
 	}
-	if c.f.Form == syntax.Bare || c.f.Unclosed {
+	// On the first line it would begin a header rather than end one.
+	before := c.f.Src()[c.f.BOM.End:c.spot.token.Start]
+	if (c.f.Form == syntax.Bare || c.f.Unclosed) && !isBlank(before) {
 		c.add(Completion{Label: "---", Detail: " end of the frontmatter", Kind: CompleteHeader, Text: "---" + newline(c.f)})
 	}
 }

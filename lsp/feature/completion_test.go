@@ -28,6 +28,11 @@ func TestCompletion(t *testing.T) {
 				}
 				shown++
 				out.WriteString(fx.item(c, item))
+				if _, ok := fx.options["docs"]; ok {
+					for _, line := range strings.Split(CompletionDoc(fx.s, item.Data, nil), "\n") {
+						out.WriteString(strings.TrimRight("    | "+line, " ") + "\n")
+					}
+				}
 			}
 			if cut > 0 {
 				fmt.Fprintf(&out, "  … %d more\n", cut)
@@ -56,10 +61,10 @@ func (fx *fixture) item(c cursor, item *Completion) string {
 		fmt.Fprintf(&out, " over `%s`", word)
 	}
 	if item.Text != item.Label {
-		fmt.Fprintf(&out, " writes `%s`", visible(item.Text))
+		fmt.Fprintf(&out, " writes `%s`", seen(item.Text))
 	}
 	if item.Snippet != "" {
-		fmt.Fprintf(&out, " snippet `%s`", visible(item.Snippet))
+		fmt.Fprintf(&out, " snippet `%s`", seen(item.Snippet))
 	}
 	if len(item.Commit) > 0 {
 		fmt.Fprintf(&out, " commit %s", strings.Join(item.Commit, " "))

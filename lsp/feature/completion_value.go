@@ -95,9 +95,11 @@ func (c *completer) enum(row *schema.Key) {
 			c.value(v, "", description)
 			continue
 		}
-		// The beginning of a value: a name has to follow.
-		head := c.spot.glue + v
-		c.add(Completion{Label: v, Description: description, Kind: CompleteValue, Text: head, Snippet: escape(head) + "${1:" + strings.TrimSuffix(v, ":") + "}"})
+		// The beginning of a value: a name has to follow, and a bare colon at
+		// the end would make a key of it.
+		name := "<" + strings.TrimSuffix(v, ":") + ">"
+		c.add(Completion{Label: v, Description: description, Kind: CompleteValue, Text: c.bare(v + name),
+			Snippet: escape(c.bare(v)) + "${1:" + name + "}"})
 	}
 }
 
@@ -123,22 +125,16 @@ func (c *completer) bare(v string) string {
 
 // kindValue offers the kinds for `kind:`, the one that is called for first.
 func (c *completer) kindValue(p place) {
-	expected := expectedKind(c.s, c.file)
-	if p.g.manifest || p.kind == "" {
-		p.kind = ""
+	offer := func(name, description string) {
+		c.add(Completion{Label: name, Description: description, Kind: CompleteKind, Text: c.bare(name), Commit: c.commits()})
 	}
 	if len(c.spot.path) > 1 {
-		expected = p.kind // inside metadata there is only one right answer
+		offer(p.kind, "expected here") // metadata have one right answer
+		return
 	}
-	offer := func(name, description string) {
-		item := Completion{Label: name, Description: description, Kind: CompleteKind, Text: c.bare(name), Commit: c.commits()}
-		c.add(item)
-	}
+	expected := expectedKind(c.s, c.file)
 	if expected != "" {
 		offer(expected, "expected here")
-	}
-	if len(c.spot.path) > 1 {
-		return
 	}
 	for i := range schema.Kinds {
 		if name := schema.Kinds[i].Name; name != expected {

@@ -30,6 +30,7 @@ import (
 //	first=N     only the first N items of a list are shown, and the rest counted
 //	only=NAME   only items whose label is NAME are shown
 //	kind=K      what the feature is asked for besides a place
+//	docs        items are shown with what there is to say about them
 //
 // `go test ./lsp/feature -update` writes the answers into the fixtures. They
 // are read and checked against the specification before they are kept.
@@ -189,14 +190,14 @@ func (fx *fixture) where(c cursor) string {
 }
 
 // visible makes line breaks of a text show.
-func visible(s string) string {
+func seen(s string) string {
 	return strings.NewReplacer("\r\n", "␍⏎", "\n", "⏎", "\t", "⇥").Replace(s)
 }
 
 // quoteSpan shows the text under a span of a file, with its line.
 func (fx *fixture) quoteSpan(file string, span text.Span) string {
 	f := fx.file(file)
-	return fmt.Sprintf("%d `%s`", lineOf(f, span.Start), visible(span.Of(f.Src())))
+	return fmt.Sprintf("%d `%s`", lineOf(f, span.Start), seen(span.Of(f.Src())))
 }
 
 // applied is the text of a file after some edits.

@@ -17,7 +17,7 @@ type HoverText struct {
 // Hover says what stands at an offset: what a key means, what a kind comes to,
 // what a file of an include list does, what an id stands for, whether a heading
 // is in force. It answers false where there is nothing to say.
-func Hover(s *workspace.Snapshot, file string, offset int, link Link) (HoverText, bool) {
+func Hover(s *workspace.Snapshot, file string, offset int, link LinkTo) (HoverText, bool) {
 	f := s.File(file)
 	if f == nil || offset < 0 || offset > len(f.Src()) {
 		return HoverText{}, false
@@ -38,7 +38,7 @@ func Hover(s *workspace.Snapshot, file string, offset int, link Link) (HoverText
 
 // A hoverer writes one hover.
 type hoverer struct {
-	page
+	sheet
 	s    *workspace.Snapshot
 	file string
 	f    *syntax.File
@@ -50,11 +50,16 @@ func (h *hoverer) front(offset int) {
 	g := grammarOf(h.s, h.file, h.f)
 	m, ok := g.markAt(h.f.Root(), offset)
 	if !ok {
+		h.line(&g, offset)
 		return
 	}
 	h.span = m.span()
 	if m.onKey {
 		h.onKey(&m)
+		return
+	}
+	if m.owner.area == toggleArea {
+		h.rule(m.key.Text())
 		return
 	}
 	name, _ := m.value.Str()
@@ -86,6 +91,17 @@ func (h *hoverer) onKey(m *mark) {
 	default:
 		h.key(name, m.place)
 		h.unknown(m, name)
+	}
+}
+
+// line is a hover on a key that no tree holds, because its entry does not parse.
+// What the key means can be told from its line all the same.
+func (h *hoverer) line(g *grammar, offset int) {
+	sp := spotAt(h.f, h.f.Front, offset)
+	if sp.role == keyRole && sp.colon {
+		h.span = sp.token
+		name := sp.token.Of(h.f.Src())
+		h.key(name, g.walk(sp.path).step(name))
 	}
 }
 

@@ -30,7 +30,7 @@ func (h *hoverer) path(m *mark, offset int) {
 	}
 }
 
-func (h *hoverer) slot(u use, written string) {
+func (h *hoverer) slot(u usage, written string) {
 	role := u.slot.Role.String() + " of " + code(u.k.Name)
 	h.write("**", written, "** · ", role)
 	switch {
@@ -65,7 +65,7 @@ func (h *hoverer) slot(u use, written string) {
 }
 
 // failure is why a file cannot be used.
-func (h *hoverer) failure(u use) string {
+func (h *hoverer) failure(u usage) string {
 	for _, f := range u.k.Problems {
 		if u.slot.Path != "" && (f.File == u.slot.Path || f.Facts.Path == u.slot.Path) || f.File == u.r.Path && f.Span == u.slot.Span {
 			return f.Message
@@ -75,7 +75,7 @@ func (h *hoverer) failure(u use) string {
 }
 
 // replacesAll lists what an override puts out altogether.
-func (h *hoverer) replacesAll(u use) {
+func (h *hoverer) replacesAll(u usage) {
 	if u.k.Override == nil || u.k.Override.Mode != schema.ReplaceAll || u.slot.Role != iaip.Override {
 		return
 	}
@@ -92,8 +92,8 @@ func (h *hoverer) replacesAll(u use) {
 
 // sections lists what of the file's text is added, replaces something, or is
 // lost.
-func (h *hoverer) sections(u use) {
-	l := lister{page: &h.page}
+func (h *hoverer) sections(u usage) {
+	l := lister{sheet: &h.sheet}
 	for i := range u.k.Pieces {
 		p := &u.k.Pieces[i]
 		if p.Input != u.at || len(p.Replaces) > 0 {
@@ -156,7 +156,7 @@ func sectionsOf(in *iaip.Input, p *iaip.Piece) []int {
 
 // A lister writes lists of headings and cuts the long ones.
 type lister struct {
-	*page
+	*sheet
 	n int
 }
 
@@ -172,12 +172,13 @@ func (l *lister) entry(in *iaip.Input, section int) bool {
 	if l.n > mostListed {
 		return false
 	}
-	name := title(in, section)
-	if section == 0 {
-		name = "the text before the first heading"
-		l.write("\n- ", name)
-	} else {
-		l.write("\n- ", code(name))
+	switch {
+	case section > 0:
+		l.write("\n- ", code(title(in, section)))
+	case in.File.Doc.Len() == 1:
+		l.write("\n- its text")
+	default:
+		l.write("\n- the text before the first heading")
 	}
 	return true
 }
@@ -191,7 +192,7 @@ func (l *lister) end() {
 
 // keysOf says which settings the file has the last word on, and which it
 // loses to a later input.
-func (h *hoverer) keysOf(u use) {
+func (h *hoverer) keysOf(u usage) {
 	var sets, loses []string
 	for _, s := range u.k.Settings() {
 		name := s.Key.Text()

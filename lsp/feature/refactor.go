@@ -218,29 +218,5 @@ func (x *refactorer) activation(r *iaip.Resolution, kind string) {
 
 // withoutKind takes every entry of a kind out of a list of the manifest.
 func withoutKind(f *syntax.File, list, kind string) []text.Edit {
-	value := f.Root().Field(list)
-	var edits []text.Edit
-	left := 0
-	for item := range value.Items() {
-		if item.Text() != kind {
-			left++
-			continue
-		}
-		edits = append(edits, workspace.RemoveItem(f, value, item)...)
-	}
-	if len(edits) < 2 {
-		return edits
-	}
-	if left == 0 || value.Style() == syntax.Flow {
-		// In brackets neighbouring removals share their commas: the list is
-		// written anew.
-		var names []string
-		for item := range value.Items() {
-			if item.Text() != kind {
-				names = append(names, workspace.Scalar(item.Text()))
-			}
-		}
-		return []text.Edit{{Span: value.Content(), New: flowList(names)}}
-	}
-	return edits
+	return workspace.RemoveItems(f, f.Root().Field(list), func(item syntax.Value) bool { return item.Text() == kind })
 }

@@ -21,14 +21,17 @@ func (x *refactorer) metadataToFile(r *iaip.Resolution, kind string, b iaip.Bloc
 	if b.Include.Exists() || b.Metadata.Kind() != syntax.Mapping || b.Metadata.Len() == 0 || b.Metadata.IsAlias() || b.Value.IsAlias() {
 		return
 	}
+	row := schema.ByName(kind)
 	for key, value := range b.Metadata.Pairs() {
-		switch key.Text() {
-		case "include", "merge", "override":
+		switch name := key.Text(); {
+		case name == "include" || name == "merge" || name == "override":
 			return
-		case "kind":
+		case name == "kind":
 			if s, ok := value.Str(); !value.IsNull() && (!ok || s != kind) {
 				return
 			}
+		case row != nil && row.Key(name) == nil && !schema.IsExtension(name):
+			return // metadata ignore the key, and in a file it would count
 		}
 	}
 	p := x.free(r.Dir, kind+".settings")
@@ -46,9 +49,9 @@ func (x *refactorer) metadataToFile(r *iaip.Resolution, kind string, b iaip.Bloc
 			include = "include: {merge: [" + entry + "]}"
 		}
 		edits := []text.Edit{{Span: span, New: include}}
-		if key, value := b.Value.Pair("include"); key.Exists() {
+		if key, _ := b.Value.Pair("include"); key.Exists() {
 			// An include that says nothing makes room for the one that does.
-			edits = append(edits, workspace.RemovePair(f, b.Value, key, value)...)
+			edits = append(edits, workspace.RemovePair(f, b.Value, key)...)
 		}
 		return fixed(title, r.Path, edits, workspace.Create{File: p, Text: "kind: " + kind + nl + settingsOf(f, b.Metadata, nl) + "---" + nl})
 	})
@@ -66,7 +69,7 @@ func settingsOf(f *syntax.File, m syntax.Value, nl string) string {
 	out := ""
 	for key, value := range m.Pairs() {
 		if key.Text() != "kind" {
-			out += workspace.Scalar(key.Text()) + ": " + workspace.FlowValue(f, value) + nl
+			out += workspace.Scalar(key.Text()) + ": " + workspace.FlowValue(value) + nl
 		}
 	}
 	return out
@@ -133,7 +136,7 @@ func (x *refactorer) fileToMetadata(r *iaip.Resolution, kind string, b iaip.Bloc
 		return
 	}
 	from := x.s.File(slot.Path)
-	if from == nil || !isBlank(from.Text()) {
+	if from == nil || from.Text() != "" {
 		return
 	}
 	keys := 0
@@ -154,8 +157,8 @@ func (x *refactorer) fileToMetadata(r *iaip.Resolution, kind string, b iaip.Bloc
 		f, nl := r.File, newline(r.File)
 		span := text.Span{Start: b.IncludeKey.Span().Start, End: b.Include.Span().End}
 		edits := []text.Edit{{Span: span, New: "metadata:" + metadataOf(from, column(f, span.Start), b.Value.Style() == syntax.Flow, nl)}}
-		if key, value := b.Value.Pair("metadata"); key.Exists() {
-			edits = append(edits, workspace.RemovePair(f, b.Value, key, value)...)
+		if key, _ := b.Value.Pair("metadata"); key.Exists() {
+			edits = append(edits, workspace.RemovePair(f, b.Value, key)...)
 		}
 		return fixed(title, r.Path, edits)
 	})
@@ -167,7 +170,7 @@ func metadataOf(from *syntax.File, column int, flow bool, nl string) string {
 	var parts []string
 	for key, value := range from.Root().Pairs() {
 		if name := key.Text(); name != "kind" && name != "name" {
-			parts = append(parts, workspace.Scalar(name)+": "+workspace.FlowValue(from, value))
+			parts = append(parts, workspace.Scalar(name)+": "+workspace.FlowValue(value))
 		}
 	}
 	if flow {
@@ -190,8 +193,8 @@ func indented(from *syntax.File, indent string) (string, bool) {
 	}
 	var edits []text.Edit
 	for _, name := range [...]string{"kind", "name"} {
-		if key, value := root.Pair(name); key.Exists() {
-			edits = append(edits, workspace.RemovePair(from, root, key, value)...)
+		if key, _ := root.Pair(name); key.Exists() {
+			edits = append(edits, workspace.RemovePair(from, root, key)...)
 		}
 	}
 	for i := range edits {

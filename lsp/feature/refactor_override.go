@@ -14,8 +14,9 @@ import (
 // the rest, because an override that replaces everything would, while it is
 // still empty, replace it by nothing.
 func (x *refactorer) addOverride(r *iaip.Resolution, kind string, b iaip.Block) {
-	if r.Kind(kind) == nil || b.Override.Len() > 0 || b.Metadata.Exists() && !b.Include.Exists() || b.Value.IsAlias() || b.Include.IsAlias() ||
-		b.Value.Exists() && b.Value.Kind() != syntax.Mapping || b.Include.Exists() && b.Include.Kind() != syntax.Mapping {
+	algorithm := b.Algorithm.Text()
+	if r.Kind(kind) == nil || b.Override.Len() > 0 || b.Metadata.Exists() && !b.Include.Exists() || !editable(b) ||
+		b.Algorithm.Exists() && algorithm != schema.MarkdownSections {
 		return
 	}
 	p := x.free(r.Dir, kind+".override")
@@ -30,10 +31,14 @@ func (x *refactorer) addOverride(r *iaip.Resolution, kind string, b iaip.Block) 
 }
 
 // overrideEdits puts an entry into the override list of a block and sets the
-// mode to overlay, unless a mode is set already.
+// mode to overlay, whatever it was while it had nothing to apply to.
 func overrideEdits(f *syntax.File, kind string, b iaip.Block, entry string) []text.Edit {
 	if !b.Value.Exists() {
 		return workspace.SetPair(f, f.Root(), kind, "include:", "  override:", "    "+entry, "override:", "  mode: "+schema.Overlay)
+	}
+	if b.Value.Len() == 0 {
+		list := flowList([]string{strings.TrimPrefix(entry, "- ")})
+		return []text.Edit{{Span: b.Value.Content(), New: "{include: {override: " + list + "}, override: {mode: " + schema.Overlay + "}}"}}
 	}
 	var edits []text.Edit
 	if b.Include.Exists() {
@@ -41,7 +46,7 @@ func overrideEdits(f *syntax.File, kind string, b iaip.Block, entry string) []te
 	} else {
 		edits = workspace.SetPair(f, b.Value, "include", "override:", "  "+entry)
 	}
-	if b.Mode.Exists() {
+	if b.Mode.Text() == schema.Overlay {
 		return edits
 	}
 	return append(edits, setMode(f, b.Value, schema.Overlay)...)
@@ -74,13 +79,10 @@ func setMode(f *syntax.File, block syntax.Value, mode string) []text.Edit {
 // switchMode offers the other way of applying an override. An algorithm has a
 // meaning under overlay only, and goes with it.
 func (x *refactorer) switchMode(r *iaip.Resolution, kind string, b iaip.Block) {
-	if b.Value.Kind() != syntax.Mapping || b.Value.IsAlias() || b.Override.Len() == 0 && !b.Mode.Exists() {
+	if !b.Value.Exists() || !editable(b) || b.Override.Len() == 0 && !b.Mode.Exists() {
 		return
 	}
 	override := b.Value.Field("override")
-	if override.IsAlias() || override.Exists() && !override.IsNull() && override.Kind() != syntax.Mapping && override.Text() != "" {
-		return
-	}
 	mode := b.Mode.Text()
 	switch {
 	case !b.Mode.Exists() || mode == schema.ReplaceAll:
@@ -93,9 +95,22 @@ func (x *refactorer) switchMode(r *iaip.Resolution, kind string, b iaip.Block) {
 		x.add("toReplaceAll", Rewrite, title, func() (workspace.Fix, bool) {
 			edits := setMode(r.File, b.Value, schema.ReplaceAll)
 			if b.Algorithm.Exists() {
-				edits = append(edits, workspace.RemovePair(r.File, override, b.AlgoKey, b.Algorithm)...)
+				edits = append(edits, workspace.RemovePair(r.File, override, b.AlgoKey)...)
 			}
 			return fixed(title, r.Path, edits)
 		})
 	}
+}
+
+// editable says whether the parts of a block have the shape they should have,
+// or are not there, so that something can be put into them. What stands
+// somewhere else and is only named here is not changed.
+func editable(b iaip.Block) bool {
+	for _, v := range [...]syntax.Value{b.Value, b.Include, b.Value.Field("metadata"), b.Value.Field("override")} {
+		s, isString := v.Str()
+		if v.IsAlias() || !v.IsNull() && v.Kind() != syntax.Mapping && !(isString && s == "") {
+			return false
+		}
+	}
+	return !b.Merge.IsAlias() && !b.Override.IsAlias()
 }
