@@ -35,7 +35,7 @@ func capabilities(a *abilities) object {
 	add("documentLink", "documentLinkProvider", object{"resolveProvider": true})
 	add("formatting", "documentFormattingProvider", true)
 	add("rangeFormatting", "documentRangeFormattingProvider", true)
-	add("onTypeFormatting", "documentOnTypeFormattingProvider", object{"firstTriggerCharacter": "\n", "moreTriggerCharacter": []string{"-"}})
+	add("onTypeFormatting", "documentOnTypeFormattingProvider", object{"firstTriggerCharacter": "\n"})
 	add("foldingRange", "foldingRangeProvider", true)
 	add("selectionRange", "selectionRangeProvider", true)
 	add("callHierarchy", "callHierarchyProvider", true)
@@ -63,7 +63,7 @@ func capabilities(a *abilities) object {
 		}
 	}
 	if len(a.namesWorkspace) == 0 || a.namesWorkspace["executeCommand"] {
-		out["executeCommandProvider"] = object{"commands": commandNames()}
+		out["executeCommandProvider"] = object{"commands": commandsFor(a)}
 	}
 	if w := workspaceCapabilities(a); len(w) > 0 {
 		out["workspace"] = w
@@ -92,6 +92,16 @@ func workspaceCapabilities(a *abilities) object {
 	}
 	if a.fetchesContent {
 		out["textDocumentContent"] = object{"schemes": []string{resolvedScheme}}
+	}
+	return out
+}
+
+// commandsFor adds to the operations the command that makes the changes of
+// actions, for a client that knows no other way.
+func commandsFor(a *abilities) []string {
+	out := commandNames()
+	if !a.codeActionLiterals && a.appliesEdits {
+		out = append(out, applyCommand)
 	}
 	return out
 }

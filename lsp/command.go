@@ -22,6 +22,9 @@ const commandPrefix = "iai."
 // operation's question; what it does not say is taken from where the user is.
 func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (any, error) {
 	name := m.Text("command")
+	if name == applyCommand {
+		return s.applyAction(ctx, m)
+	}
 	op, ok := api.Find(strings.TrimPrefix(name, commandPrefix))
 	if !ok || !strings.HasPrefix(name, commandPrefix) {
 		return nil, rpc.InvalidParams("There is no command `%s`: the commands are %s.", name, strings.Join(commandNames(), ", "))

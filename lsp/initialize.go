@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"path"
+	"strings"
 
 	"go.lsp.dev/jsonrpc2"
 
@@ -16,6 +17,7 @@ func (s *Server) initialize(_ context.Context, m *rpc.Message, _ *view) (any, er
 	p := parseTree(m.Params)
 	s.can = readAbilities(p.at("capabilities"))
 	s.enc = s.can.encoding
+	s.clientName = clientFamily(p.text("clientInfo", "name"))
 	s.logging.Store(thresholdOf(s.settings.LogLevel))
 	for _, f := range rootsOf(p) {
 		s.list(f.uri, f.name)
@@ -29,6 +31,16 @@ func (s *Server) initialize(_ context.Context, m *rpc.Message, _ *view) (any, er
 	}
 	body, err := json.Marshal(answer)
 	return jsonrpc2.RawMessage(body), err
+}
+
+// clientFamily tells the editors that share VS Code's commands from the rest.
+func clientFamily(name string) string {
+	for _, n := range []string{"Visual Studio Code", "VSCodium", "Code - OSS", "code-server", "Cursor"} {
+		if strings.HasPrefix(name, n) {
+			return "vscode"
+		}
+	}
+	return ""
 }
 
 func (s *Server) version() string {

@@ -24,9 +24,9 @@ type progress struct {
 
 // tokens are the progresses that are shown.
 type tokens struct {
-	mu     sync.Mutex // guards the rest
-	last   int
-	shown  map[string]context.CancelFunc
+	mu    sync.Mutex // guards the rest
+	last  int
+	shown map[string]context.CancelFunc
 }
 
 // begin prepares to show work. The context ends when the user cancels it.

@@ -60,6 +60,9 @@ type Server struct {
 	logging atomic.Pointer[threshold] // what goes to the client's log
 	closing atomic.Bool               // shutdown was asked for
 	tokens  tokens
+	// tokenMemory is what was answered about semantic tokens.
+	tokenMemory tokenStore
+	clientName  string // set once, by initialize
 
 	mu       sync.Mutex // guards what follows
 	can      abilities
@@ -153,3 +156,22 @@ func (s *Server) Call(ctx context.Context, m *rpc.Message, pin any) (any, error)
 func failed(format string, args ...any) error {
 	return jsonrpc2.Errorf(requestFailed, format, args...)
 }
+
+type call = func(*Server, context.Context, *rpc.Message, *view) (any, error)
+
+// pinned is a request about a document: the one its text document names, or
+// the one whose URI stands at a path of its parameters.
+func pinned(how call, at ...string) method {
+	if at == nil {
+		at = []string{"textDocument", "uri"}
+	}
+	return method{mode: rpc.Pinned, call: how, at: at}
+}
+
+// background is a request about everything, which may take its time.
+func background(how call) method {
+	return method{mode: rpc.Background, call: how, at: []string{"none"}}
+}
+
+// ignore is for notifications that say nothing the server wants to know.
+func ignore(*Server, context.Context, *rpc.Message) error { return nil }
