@@ -43,8 +43,6 @@ type abilities struct {
 	relatedInformation bool
 	tagUnnecessary     bool
 	tagDeprecated      bool
-	codeDescription    bool
-	diagnosticData     bool
 	diagnosticVersion  bool
 
 	// Of features.
@@ -178,12 +176,15 @@ func readAbilities(c tree) abilities {
 		a.relatedInformation = a.relatedInformation || at.yes("relatedInformation")
 		a.tagUnnecessary = a.tagUnnecessary || at.number(1, "tagSupport", "valueSet")
 		a.tagDeprecated = a.tagDeprecated || at.number(2, "tagSupport", "valueSet")
-		a.codeDescription = a.codeDescription || at.yes("codeDescriptionSupport")
-		a.diagnosticData = a.diagnosticData || at.yes("dataSupport")
+	}
+	if !a.namesFeatures {
+		// It says nothing about what it can do. What it does not know it can
+		// skip, and without it the answers would be poorer for everybody.
+		a.relatedInformation, a.tagUnnecessary, a.tagDeprecated, a.codeActionLiterals = true, true, true, true
 	}
 	a.diagnosticVersion = d.yes("publishDiagnostics", "versionSupport")
 
-	a.codeActionLiterals = d.has("codeAction", "codeActionLiteralSupport")
+	a.codeActionLiterals = a.codeActionLiterals || d.has("codeAction", "codeActionLiteralSupport")
 	a.actionPreferred = d.yes("codeAction", "isPreferredSupport")
 	a.actionData = d.yes("codeAction", "dataSupport")
 	a.actionResolve = d.holds("edit", "codeAction", "resolveSupport", "properties") && a.actionData

@@ -49,12 +49,10 @@ func (w *diagnosticWriter) one(dst []byte, f *syntax.File, p *workspace.Problem)
 	dst = append(dst, severityDigit(p.Severity), ',')
 	dst = append(dst, `"code":`...)
 	dst = rpc.AppendString(dst, p.Rule.Code)
-	if w.can.codeDescription {
-		if href := w.pages.link(p.Rule, w.docs); href != "" {
-			dst = append(dst, `,"codeDescription":{"href":`...)
-			dst = rpc.AppendString(dst, href)
-			dst = append(dst, '}')
-		}
+	if href := w.pages.link(p.Rule, w.docs); href != "" {
+		dst = append(dst, `,"codeDescription":{"href":`...)
+		dst = rpc.AppendString(dst, href)
+		dst = append(dst, '}')
 	}
 	dst = append(dst, `,"source":"iai","message":`...)
 	dst = rpc.AppendString(dst, messageOf(p))
@@ -74,14 +72,11 @@ func (w *diagnosticWriter) one(dst []byte, f *syntax.File, p *workspace.Problem)
 		}
 		dst = append(dst, ']')
 	}
-	if w.can.diagnosticData {
-		dst = append(dst, `,"data":{"problem":"`...)
-		dst = appendProblemID(dst, p)
-		dst = append(dst, `","name":`...)
-		dst = rpc.AppendString(dst, p.Rule.Name)
-		dst = append(dst, '}')
-	}
-	return append(dst, '}')
+	dst = append(dst, `,"data":{"problem":"`...)
+	dst = appendProblemID(dst, p)
+	dst = append(dst, `","name":`...)
+	dst = rpc.AppendString(dst, p.Rule.Name)
+	return append(dst, '}', '}')
 }
 
 func (w *diagnosticWriter) related(dst []byte, at *problem.Place) []byte {

@@ -129,6 +129,7 @@ func (s *Server) wake(m *rpc.Message) {
 }
 
 func (s *Server) signal() {
+	s.asked.Add(1)
 	select {
 	case s.wakes <- struct{}{}:
 	default: // it is awake already and will look again
@@ -145,7 +146,9 @@ func (s *Server) work(ctx context.Context) {
 			return
 		case <-s.wakes:
 		}
+		asked := s.asked.Load()
 		s.publishRound(ctx)
+		s.answered.Store(asked)
 	}
 }
 

@@ -55,11 +55,14 @@ type Server struct {
 	opened rpc.DidOpen
 	buffer []byte
 
-	wakes   chan struct{} // the worker's, of size one
-	pages   pages
-	logging atomic.Pointer[threshold] // what goes to the client's log
-	closing atomic.Bool               // shutdown was asked for
-	tokens  tokens
+	wakes chan struct{} // the worker's, of size one
+	// asked counts how often the worker was woken, and answered how much of
+	// that it has dealt with; where they are equal, all is said.
+	asked, answered atomic.Uint64
+	pages           pages
+	logging         atomic.Pointer[threshold] // what goes to the client's log
+	closing         atomic.Bool               // shutdown was asked for
+	tokens          tokens
 	// tokenMemory is what was answered about semantic tokens.
 	tokenMemory tokenStore
 	clientName  string // set once, by initialize
