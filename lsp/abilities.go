@@ -48,7 +48,6 @@ type abilities struct {
 	// Of features.
 	features           map[string]bool // those of textDocument that it names
 	namesFeatures      bool            // it named any
-	namesWorkspace     map[string]bool
 	codeActionLiterals bool
 	actionPreferred    bool
 	actionData         bool
@@ -163,12 +162,14 @@ func readAbilities(c tree) abilities {
 	a.showsProgress = c.yes("window", "workDoneProgress")
 	a.showsDocuments = c.yes("window", "showDocument", "support")
 	a.asksQuestions = c.has("window", "showMessage")
-	a.namesWorkspace = c.names("workspace")
 	a.symbolResolve = w.has("symbol", "resolveSupport")
 
 	d := c.at("textDocument")
 	a.features = c.names("textDocument")
 	a.namesFeatures = len(a.features) > 0
+	if c.has("callHierarchy") {
+		a.features["callHierarchy"] = true // where Neovim 0.7 says it
+	}
 	a.pullsDiagnostics = d.has("diagnostic")
 	a.relatedDocuments = d.yes("diagnostic", "relatedDocumentSupport")
 	for _, where := range []string{"publishDiagnostics", "diagnostic"} {
@@ -208,8 +209,9 @@ func readAbilities(c tree) abilities {
 	return a
 }
 
-// original are the features that are older than the habit of naming them. A
-// client that names no feature at all is taken to know these.
+// original are the features that are older than the habit of naming them:
+// clients use them that never say so, as Neovim 0.7 does with formatting and
+// code lenses.
 var original = map[string]bool{
 	"completion": true, "hover": true, "definition": true, "references": true,
 	"documentHighlight": true, "documentSymbol": true, "codeAction": true, "codeLens": true,
@@ -218,10 +220,7 @@ var original = map[string]bool{
 
 // offers says whether the client knows a feature of textDocument.
 func (a *abilities) offers(feature string) bool {
-	if !a.namesFeatures {
-		return original[feature]
-	}
-	return a.features[feature]
+	return original[feature] || a.features[feature]
 }
 
 func encodingNamed(name string) (text.Encoding, bool) {

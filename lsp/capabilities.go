@@ -56,15 +56,11 @@ func capabilities(a *abilities) object {
 	if a.pullsDiagnostics {
 		out["diagnosticProvider"] = object{"identifier": "iai", "interFileDependencies": true, "workspaceDiagnostics": true}
 	}
-	if len(a.namesWorkspace) == 0 || a.namesWorkspace["symbol"] {
-		out["workspaceSymbolProvider"] = object{"resolveProvider": a.symbolResolve}
-		if !a.symbolResolve {
-			out["workspaceSymbolProvider"] = true
-		}
+	out["workspaceSymbolProvider"] = true
+	if a.symbolResolve {
+		out["workspaceSymbolProvider"] = object{"resolveProvider": true}
 	}
-	if len(a.namesWorkspace) == 0 || a.namesWorkspace["executeCommand"] {
-		out["executeCommandProvider"] = object{"commands": commandsFor(a)}
-	}
+	out["executeCommandProvider"] = object{"commands": commandsFor(a)}
 	if w := workspaceCapabilities(a); len(w) > 0 {
 		out["workspace"] = w
 	}

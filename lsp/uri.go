@@ -33,7 +33,7 @@ func locate(raw string) location { return locateOn(platform, raw) }
 
 func locateOn(on uri.Platform, raw string) location {
 	u, err := uri.Parse(raw)
-	if err != nil {
+	if err != nil || !hasScheme(raw) {
 		return location{id: raw}
 	}
 	if scheme, _, _ := strings.Cut(string(u), ":"); scheme != "file" {
@@ -49,6 +49,21 @@ func locateOn(on uri.Platform, raw string) location {
 		return location{id: string(u)}
 	}
 	return location{abs: abs, id: string(uri.FileFor(on, abs))}
+}
+
+// hasScheme says whether a URI begins with a scheme. Without one it would be
+// taken for a file's, and what a client means by it nobody can know.
+func hasScheme(raw string) bool {
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
+		case c == ':':
+			return i > 0
+		case i == 0 || strings.IndexByte("0123456789+-.", c) < 0:
+			return false
+		}
+	}
+	return false
 }
 
 // cleanAbs is an absolute slash path without `.`, `..` and doubled slashes, or
