@@ -9,6 +9,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -148,6 +149,9 @@ func (op Operation) Call(env *Env, input []byte) (answer any, err error) {
 	}()
 	answer, err = op.run(env, input)
 	var own *Error
+	if errors.Is(err, context.Canceled) {
+		return nil, &Error{Code: CodeRefused, Message: "The call was cancelled before it was done."}
+	}
 	if err != nil && !errors.As(err, &own) {
 		err = &Error{Code: CodeInternal, Message: sentence(err.Error())}
 	}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"iai/resolver/component"
 	"iai/workspace"
 )
 
@@ -23,6 +25,24 @@ type Env struct {
 	Root string
 	// Now is the clock, for the operations whose answers carry the time.
 	Now func() time.Time
+	// Context ends what takes long; nil never does.
+	Context context.Context
+	// Mediator is that of a door that lives on between calls; nil refuses the
+	// operations of a component's task.
+	Mediator *component.Mediator
+	// Temp makes a private directory and says how to remove it. Only a door
+	// through which nobody but the user comes lends it, because what runs
+	// there are commands out of the question; nil refuses them.
+	Temp func() (dir string, remove func(), err error)
+	// Script is how such commands run, as far as the user has a say in it.
+	Script component.Config
+}
+
+func (env *Env) context() context.Context {
+	if env.Context == nil {
+		return context.Background()
+	}
+	return env.Context
 }
 
 // Where says which workspace a question is about: a directory on disk, or

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"iai/resolver/component"
 	"iai/resolver/contract"
 	"iai/resolver/pack"
 )
@@ -114,6 +115,9 @@ var written = map[reflect.Type]func() map[string]any{
 	reflect.TypeFor[contract.Constraints](): func() map[string]any {
 		return map[string]any{"type": "object", "additionalProperties": true}
 	},
+	reflect.TypeFor[component.Status]():        statusSchema,
+	reflect.TypeFor[component.Mapping]():       mappingSchema,
+	reflect.TypeFor[component.ScriptResults](): resultsSchema,
 	reflect.TypeFor[pack.SatisfiesAnswer](): func() map[string]any {
 		return map[string]any{"type": "object", "properties": map[string]any{
 			"ok":      map[string]any{"const": false, "description": "Only where the requirement or a version cannot be read."},

@@ -36,6 +36,22 @@ var table = []Operation{
 		Doc: "Which versions satisfy a requirement, and the best of them."}, pack.BareSatisfies),
 	bare[packResolveInput](Operation{Name: "pack.resolve", Tool: "resolve_pack",
 		Doc: "Which pack a request selects, or why none, or between which a person must choose."}, pack.BareResolve),
+	define(Operation{Name: "component.start", Tool: "resolve_component_start", Writes: true,
+		Doc: "Begin to resolve a component: look in the library, then search and import it with the user's commands. One at a time; answers at once."}, componentStart),
+	define(Operation{Name: "component.status", Tool: "resolve_component_status",
+		Doc: "Where the task of a component stands: its state, what it asks, what it found or why it failed."}, componentStatus),
+	define(Operation{Name: "component.select", Tool: "resolve_component_select", Writes: true,
+		Doc: "Answer what the task of a component asks, with a part of an option's text."}, componentSelect),
+	define(Operation{Name: "component.close", Tool: "resolve_component_close", Writes: true,
+		Doc: "End the task of a component in whatever state, its program with it, so that another can begin."}, componentClose),
+	define(Operation{Name: "component.parsePrompt",
+		Doc: "Read what a program wrote as a prompt: a question and its options."}, componentParsePrompt),
+	define(Operation{Name: "component.mapOption",
+		Doc: "Which option an answer means, and the keys that choose it."}, componentMapOption),
+	define(Operation{Name: "component.transition",
+		Doc: "Where an event leads a component's task from a state."}, componentTransition),
+	define(Operation{Name: "component.script", Writes: true,
+		Doc: "Play a whole component resolution: library, commands and the steps of whoever decides."}, componentScript),
 }
 
 // reading makes a row of a function that reads its question itself, because

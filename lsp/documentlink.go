@@ -42,7 +42,7 @@ func (s *Server) resolveDocumentLink(_ context.Context, m *rpc.Message, v *view)
 	if json.Unmarshal(link["data"], &data) != nil || v.root == nil {
 		return asGiven(m), nil
 	}
-	l := feature.ResolveLink(v.snap, feature.Link{File: v.path, Written: data.Written, Path: data.Path})
+	l := feature.ResolveDocumentLink(v.snap, feature.DocumentLink{File: v.path, Written: data.Written, Path: data.Path})
 	if l.Path == "" {
 		return nil, failed("`%s` leads out of the workspace, where links are not followed.", data.Written)
 	}

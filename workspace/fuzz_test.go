@@ -58,6 +58,8 @@ var accidents = []string{
 	"guardrails: &block\n  metadata: # none\n    enforcment: hard\nprompt: *block\n", "context: {metadata: {include: {merge: [context.iai]}}}\n",
 	"prompt:\n  include: prompt.iai\n", "research:\n  override: overlay\n", "policy: prefer\n", "sources:\n  - id: a\n    tipe: url\n  - kind: b\n",
 	"enforcement:\n  - hard\n", "auto_fix: ja\n", "version: 0\n", "kind: context\n", "? kind\n: tasks\n", "\"kind\" : tasks\n", "name: \"open\n", "\tname: tab\n",
+	"x-contract:\n  stack: go-servce\n", "x-contract: {stack: go-service, ruleset: solo-dev-service, toggles: {test-every-chance: true, rank-findings: yes, justify-new-dependencies: true}}\n",
+	"x-contract:\n  stack: nextjs-app-router # ours\n  toggles: # none\n    smallest-fix: true\n  constraints: {maxFilesChanged: -1, routesDirectory: }\n",
 	"## Tests\n", "### Tests ##\n", "##\n", "```\n", "a\u200bb p\u0430ypal\n", "\u2028\n", "\ue000\n", "\x07\n", "<<<<<<< HEAD\n", "=======\n", ">>>>>>> theirs\n",
 }
 
@@ -100,6 +102,47 @@ func spoil(rng *rand.Rand, src string) string {
 	return src
 }
 
+// What the fuzzers found, written out so that it stays found.
+func TestFixesThatWereWrong(t *testing.T) {
+	const tasks = "kind: tasks\n---\n"
+	for _, c := range []struct {
+		name  string
+		fixes int // at least
+		files map[string]string
+	}{
+		{"a misspelt kind that stands twice", 1, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled: [Context, Context]\n---\n"}},
+		{"a name that is none and stands twice", 1, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled:\n  - context\n  - tasks.iai\n  - tasks.iai\n---\n"}},
+		{"settings beside an include that others show", 0, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled: [tasks]\ntasks: &t {metadata: {planning: {}}, include: {merge: [a.iai]}}\nx-too: *t\n---\n",
+			"a.iai":        tasks}},
+		{"a byte order mark and nothing else", 1, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled: [tasks]\n---\n", "tasks.iai": text.BOM}},
+		{"text that is frontmatter without a character in it", 1, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled: [tasks]\n---\n", "tasks.iai": "kin\x00`d: task\n"}},
+		{"one message, once stopping and once not", 1, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled: [tasks, prompt, tasks]\ntasks: {include: {override: [o.iai]}, override: {mode: overlay, algorithm: sections}}\nprompt: {override: {mode: overlay, algorithm: sections}}\n---\n",
+			"o.iai":        tasks}},
+		{"a heading twice in the override and twice below it", 2, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled: [tasks]\ntasks: {include: {override: [o.iai]}, override: {mode: overlay}}\n---\n",
+			"tasks.iai":    tasks + "# T\n# T\n", "o.iai": tasks + "# T\n# T\n"}},
+		{"a comment behind the key of a list", 1, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled: # all there is\n  - tasks.iai\n---\n"}},
+		{"a list of values where one is meant", 0, map[string]string{
+			"manifest.iai":   "kind: manifest\nenabled: [guardrails]\n---\n",
+			"guardrails.iai": "kind: guardrails\nenforcement:\n  - hard\nauto_fix:\n  yes: 1\n---\n"}},
+		{"a kind that YAML takes for a number", 1, map[string]string{
+			"manifest.iai": "kind: manifest\nenabled: [\"010\"]\n---\n", "010.iai": "Text.\n"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if n := everyFixOfHolds(t, c.files); n < c.fixes {
+				t.Errorf("%d fixes are offered, want %d or more", n, c.fixes)
+			}
+		})
+	}
+}
+
 func everyFixHolds(t *testing.T, seed uint64) {
 	made, _ := generate.Generate(seed)
 	files := make(map[string]string, len(made))
@@ -112,7 +155,8 @@ func everyFixHolds(t *testing.T, seed uint64) {
 	}
 }
 
-func everyFixOfHolds(t *testing.T, files map[string]string) {
+// everyFixOfHolds tries every fix and says how many there were.
+func everyFixOfHolds(t *testing.T, files map[string]string) (offered int) {
 	s := open(files)
 	before, _ := s.Check(nil)
 	for _, p := range before {
@@ -120,13 +164,15 @@ func everyFixOfHolds(t *testing.T, files map[string]string) {
 			t.Errorf("%s lies on nothing in %s: %q", p.Rule.Name, p.File, f.Src())
 		}
 		for _, fix := range s.Fixes(p.Finding) {
+			offered++
 			holds(t, s, files, before, p, fix)
 			if t.Failed() {
 				t.Errorf("fix %q of %s at %v in %s: %s", fix.Title, p.Rule.Name, p.Span, p.File, p.Message)
-				return
+				return offered
 			}
 		}
 	}
+	return offered
 }
 
 // holds checks one fix.

@@ -334,10 +334,20 @@ type Summary struct {
 
 // Check is every problem of the workspace, by file, place and code. paths
 // limit it to files at or below them; none means all.
-func (s *Snapshot) Check(paths []string) ([]Problem, Summary) {
+func (s *Snapshot) Check(paths []string) ([]Problem, Summary) { return s.CheckTelling(paths, nil) }
+
+// CheckTelling is Check for work that may take long: told says how many of how
+// many steps are done, the steps being manifests and then files.
+func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Problem, Summary) {
+	if told == nil {
+		told = func(int, int) {}
+	}
 	var sum Summary
 	all := map[string]bool{}
-	for _, m := range s.Manifests() {
+	manifests := s.Manifests()
+	steps := len(manifests) + len(s.Files())
+	for i, m := range manifests {
+		told(i, steps)
 		r := s.resolved(m)
 		all[m] = true
 		for _, d := range r.deps {
@@ -363,7 +373,8 @@ func (s *Snapshot) Check(paths []string) ([]Problem, Summary) {
 	}
 	sort.Strings(files)
 	var out []Problem
-	for _, p := range files {
+	for i, p := range files {
+		told(min(len(manifests)+i, steps), steps)
 		if s.Lookup(p).Status == iaip.Regular {
 			sum.Files++
 		}

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,13 +17,15 @@ import (
 
 func (c *cli) apiCommand() *cobra.Command {
 	var listAll, schema bool
+	var components componentFlags
 	cmd := &cobra.Command{
 		Use:   "api NAME",
 		Short: "Ask an operation in JSON: question on stdin, answer on stdout",
 		Long: `api calls one operation of the table that the editor and the tools for agents
 use too. The question is a JSON object on standard input, the answer JSON on
 standard output. An answer such as "stopped" or "none" is a result and exits
-with 0; an error exits with 2 and is JSON as well.`,
+with 0; so does a call to the component mediator that is refused in its state.
+Any other error exits with 2 and is JSON as well.`,
 		Example: `  echo '{"root":"."}' | iai api iaip.resolve
   iai api --list
   iai api check --schema`,
@@ -42,11 +48,12 @@ with 0; an error exits with 2 and is JSON as well.`,
 			if schema {
 				return c.json(map[string]any{"input": op.InputSchema(), "output": op.OutputSchema()})
 			}
-			return c.apiCall(op)
+			return c.apiCall(op, components)
 		},
 	}
 	cmd.Flags().BoolVar(&listAll, "list", false, "name all operations")
 	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schemas of question and answer")
+	components.registerIdle(cmd)
 	c.formatFlag(cmd, "json", "text")
 	return cmd
 }
@@ -75,16 +82,24 @@ func (c *cli) apiList() error {
 	return nil
 }
 
-func (c *cli) apiCall(op api.Operation) error {
+func (c *cli) apiCall(op api.Operation, components componentFlags) error {
 	const most = 256 << 20
 	input, err := io.ReadAll(io.LimitReader(c.in, most+1))
 	if err != nil {
 		return err
 	}
-	env := &api.Env{Root: c.rootDir, Now: time.Now}
+	// A program on a pseudo-terminal is ended, not left behind, when we are.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	env := &api.Env{Root: c.rootDir, Now: time.Now, Context: ctx, Temp: privateDir}
 	if env.Root == "" {
 		if cwd, err := os.Getwd(); err == nil {
 			env.Root = cwd
+		}
+	}
+	if op.Name == "component.script" {
+		if env.Script, err = components.config(env.Root); err != nil {
+			return err
 		}
 	}
 	var answer any
@@ -97,7 +112,17 @@ func (c *cli) apiCall(op api.Operation) error {
 		if printErr := c.json(api.Failure(err)); printErr != nil {
 			return printErr
 		}
+		var fault *api.Error
+		if errors.As(err, &fault) && (fault.Code == api.CodeRefused || fault.Code == api.CodeUnsupported) && ctx.Err() == nil {
+			return nil
+		}
 		return outcome(failed)
 	}
 	return c.json(answer)
+}
+
+// privateDir makes a directory that only we can read.
+func privateDir() (dir string, remove func(), err error) {
+	dir, err = os.MkdirTemp("", "iai-")
+	return dir, func() { _ = os.RemoveAll(dir) }, err
 }

@@ -2,18 +2,22 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"iai/api"
 	"iai/iaip/problem"
+	"iai/iaip/syntax"
 	"iai/workspace"
 )
 
 type checkFlags struct {
 	fix, fixUnsafe, watch, strict, hints bool
 	only                                 []string
+	stdinAs                              string
 }
 
 func (c *cli) checkCommand() *cobra.Command {
@@ -28,6 +32,7 @@ there are errors, with --strict if there are warnings too.`,
   iai check guardrails.iai
   iai check --fix
   iai check --fix-unsafe --only unknown-key,missing-include
+  iai check --stdin-as guardrails.iai < draft.iai
   iai check --format json | jq '.summary'`,
 		RunE: func(cmd *cobra.Command, args []string) error { return c.check(f, args) },
 	}
@@ -37,6 +42,7 @@ there are errors, with --strict if there are warnings too.`,
 	cmd.Flags().BoolVar(&f.watch, "watch", false, "check again whenever a file changes")
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "warnings count as errors for the exit status")
 	cmd.Flags().BoolVar(&f.hints, "hints", false, "print hints too")
+	cmd.Flags().StringVar(&f.stdinAs, "stdin-as", "", "check standard input as if it were saved under this path")
 	_ = cmd.RegisterFlagCompletionFunc("only", cobra.FixedCompletions(ruleNames(), cobra.ShellCompDirectiveNoFileComp))
 	c.formatFlag(cmd, "text", "json")
 	return cmd
@@ -72,6 +78,14 @@ func (c *cli) check(f checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	if f.stdinAs != "" {
+		if f.fix || f.fixUnsafe || f.watch {
+			return usage("--stdin-as checks a text that is on no disk: it goes with neither --fix nor --watch")
+		}
+		if err := c.unsaved(w, &at, f.stdinAs); err != nil {
+			return err
+		}
+	}
 	if f.watch {
 		return c.watch(w, &at, f, paths, paint)
 	}
@@ -81,6 +95,21 @@ func (c *cli) check(f checkFlags, args []string) error {
 		}
 	}
 	return c.report(w.Snapshot(), &at, f, paths, paint)
+}
+
+// unsaved lays standard input over a file of the workspace.
+func (c *cli) unsaved(w *workspace.Workspace, at *place, name string) error {
+	rel, err := at.inside(filepath.Join(at.root, at.cwd), name, "--stdin-as")
+	if err != nil {
+		return err
+	}
+	most := syntax.DefaultLimits.Bytes
+	data, err := io.ReadAll(io.LimitReader(c.in, int64(most)+1))
+	if err != nil {
+		return fmt.Errorf("standard input cannot be read: %w", err)
+	}
+	w.Apply([]workspace.Change{{Path: rel, Open: w.Parse(string(data))}})
+	return nil
 }
 
 // report checks a snapshot and prints what it finds.
@@ -102,7 +131,9 @@ func (c *cli) report(s *workspace.Snapshot, at *place, f checkFlags, paths []str
 
 // found are the problems a check is about.
 func (c *cli) found(s *workspace.Snapshot, f checkFlags, paths []string) ([]workspace.Problem, workspace.Summary) {
-	found, sum := s.Check(paths)
+	told, finish := c.progress("Checking")
+	found, sum := s.CheckTelling(paths, told)
+	finish()
 	if len(f.only) == 0 {
 		return found, sum
 	}

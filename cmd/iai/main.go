@@ -103,7 +103,7 @@ in force, and what put the others out.`,
 	})
 	root.AddCommand(
 		c.checkCommand(), c.resolveCommand(), c.explainCommand(), c.contractCommand(), c.lookupCommand(), c.searchCommand(), c.fmtCommand(), c.ruleCommand(), c.schemaCommand(),
-		c.apiCommand(), c.lspCommand(), c.versionCommand(),
+		c.apiCommand(), c.lspCommand(), c.mcpCommand(), c.versionCommand(),
 	)
 	root.CompletionOptions.HiddenDefaultCmd = false
 	return root

@@ -218,6 +218,8 @@ func TestStatuses(t *testing.T) {
 		{"errors", stopped, []string{"check"}, 1, "1 error", ""},
 		{"json is the operation's answer", good, []string{"check", "--format", "json"}, 0, `{"problems":[],"summary":{"files":2,"manifests":1,`, ""},
 		{"one file", good, []string{"check", "guardrails.iai"}, 0, "No problems in 1 file, 1 manifest.", ""},
+		{"unsaved text", good, []string{"check", "--stdin-as", "guardrails.iai"}, 1, "This file declares no kind", ""},
+		{"unsaved text is not mended", good, []string{"check", "--fix", "--stdin-as", "guardrails.iai"}, 2, "", "goes with neither"},
 		{"no such file", good, []string{"check", "nothing.iai"}, 2, "", "there is no file or directory `nothing.iai`"},
 		{"no such flag", good, []string{"check", "--nothing"}, 2, "", "see `iai check --help`"},
 		{"no such command", good, []string{"chekc"}, 2, "", "there is no command `chekc`"},

@@ -95,7 +95,7 @@ func TestOperationReference(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Operations\n\nThis page is generated from the table of operations: `make generate`.\n\n")
 	b.WriteString("`iai api NAME` reads a question as JSON on standard input and writes the answer to standard output. `iai api NAME --schema` prints the schemas of both. Where an operation reads a workspace, `root` is a directory, or `files` a map of slash paths to texts (or to `{\"base64\": …}`) held in memory; `manifest` names one of several.\n\n")
-	b.WriteString("An answer such as stopped, blocked, many, none or ambiguous is a result. A question that cannot be answered for reasons of its own gives `{\"error\":{\"code\",\"message\"}}` and exit status 2, with one of the codes `invalid_input`, `not_found`, `io`, `too_large`, `internal`.\n\n")
+	b.WriteString("An answer such as stopped, blocked, many, none or ambiguous is a result. A question that cannot be answered for reasons of its own gives `{\"error\":{\"code\",\"message\"}}` and exit status 2, with one of the codes `invalid_input`, `not_found`, `io`, `too_large`, `internal`. A call to the component mediator that is not carried out gives `refused` or `unsupported`, with the state in `details`, and exit status 0.\n\n")
 	b.WriteString("| operation | for agents | answers |\n|---|---|---|\n")
 	for _, op := range api.Operations() {
 		tool := "–"

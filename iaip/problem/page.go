@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 )
 
+//go:generate go test ../../workspace -run "TestPages|TestBroken" -update
+
 // Page is the documentation of a rule, in Markdown.
 func (r *Rule) Page() string {
 	var b strings.Builder

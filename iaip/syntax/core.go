@@ -136,13 +136,13 @@ func appendNumber(dst []byte, s string, t Type) []byte {
 		}
 		n, ok := new(big.Int).SetString(digits, base)
 		if !ok {
-			return appendString(dst, s)
+			return AppendQuoted(dst, s)
 		}
 		return n.Append(dst, 10)
 	}
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
-		return appendString(dst, s)
+		return AppendQuoted(dst, s)
 	}
 	return appendFloat(dst, f)
 }

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"sort"
 	"strconv"
-	"unicode/utf8"
 
 	"iai/iaip/text"
 )
@@ -268,7 +267,7 @@ func (v Value) AppendJSON(dst []byte) []byte {
 				dst = append(dst, ',')
 			}
 			key, value := v.PairAt(i)
-			dst = appendString(dst, key.Text())
+			dst = AppendQuoted(dst, key.Text())
 			dst = append(dst, ':')
 			dst = value.AppendJSON(dst)
 		}
@@ -294,63 +293,14 @@ func (v Value) AppendJSON(dst []byte) []byte {
 	case Int, Float:
 		return appendNumber(dst, v.n.text, v.n.typ)
 	}
-	return appendString(dst, v.n.text)
+	return AppendQuoted(dst, v.n.text)
 }
 
 // MarshalJSON makes a Value part of any JSON answer.
 func (v Value) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil), nil }
 
-const hexDigits = "0123456789abcdef"
-
-// appendString writes a JSON string: what must be escaped is, and nothing
-// else, so that text in any script stays readable.
-func appendString(dst []byte, s string) []byte {
-	dst = append(dst, '"')
-	from := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= ' ' && c != '"' && c != '\\' && c < utf8.RuneSelf {
-			i++
-			continue
-		}
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				dst = append(dst, s[from:i]...)
-				dst = append(dst, "\ufffd"...)
-				i++
-				from = i
-				continue
-			}
-			i += size
-			continue
-		}
-		dst = append(dst, s[from:i]...)
-		switch c {
-		case '"', '\\':
-			dst = append(dst, '\\', c)
-		case '\n':
-			dst = append(dst, '\\', 'n')
-		case '\r':
-			dst = append(dst, '\\', 'r')
-		case '\t':
-			dst = append(dst, '\\', 't')
-		case '\b':
-			dst = append(dst, '\\', 'b')
-		case '\f':
-			dst = append(dst, '\\', 'f')
-		default:
-			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-		}
-		i++
-		from = i
-	}
-	dst = append(dst, s[from:]...)
-	return append(dst, '"')
-}
-
 // Quote writes s as a JSON string, which is a YAML double-quoted scalar too.
-func Quote(s string) string { return string(appendString(nil, s)) }
+func Quote(s string) string { return string(AppendQuoted(nil, s)) }
 
 // Equal says whether two values mean the same, however they are written.
 func (v Value) Equal(other Value) bool {

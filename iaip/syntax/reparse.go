@@ -14,6 +14,9 @@ import (
 // can have touched: the one top-level entry of the frontmatter, or the
 // sections around the edit.
 func (f *File) Reparse(src string, start, end, n int) *File {
+	if f.Form == YAML {
+		return ParseYAMLWithin(src, f.lim)
+	}
 	if next := f.reparse(src, start, end, n); next != nil {
 		return next
 	}

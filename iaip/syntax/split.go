@@ -16,6 +16,8 @@ const (
 	Canonical
 	// Fenced files open with a delimiter as well.
 	Fenced
+	// YAML files are no `.iai` files: ParseYAML reads them.
+	YAML
 )
 
 func (f Form) String() string {
@@ -24,6 +26,8 @@ func (f Form) String() string {
 		return "canonical"
 	case Fenced:
 		return "fenced"
+	case YAML:
+		return "yaml"
 	}
 	return "bare"
 }

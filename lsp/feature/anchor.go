@@ -23,9 +23,6 @@ func anchorOf(src string, v syntax.Value) (anchor, bool) {
 		return anchor{name: src[span.Start+1 : span.End], span: span, whole: span, alias: true}, true
 	}
 	properties := text.Span{Start: span.Start, End: v.Content().Start}
-	if v.IsNull() && v.Text() == "" {
-		properties.End = span.End // there is nothing but anchor and tag
-	}
 	for at := properties.Start; at < properties.End; {
 		end := at
 		for end < properties.End && strings.IndexByte(" \t\r\n", src[end]) < 0 {

@@ -29,16 +29,16 @@ type Call struct {
 // PrepareCallHierarchy answers the file under the cursor: the one that an
 // include path or the name of a kind leads to, else the one the cursor is in.
 func PrepareCallHierarchy(s *workspace.Snapshot, file string, offset int) []CallItem {
-	pg, ok := open(s, file)
+	v, ok := viewOf(s, file)
 	if !ok {
 		return nil
 	}
-	if t := pg.targetAt(offset); t.subject == onInclude {
+	if t := v.targetAt(offset); t.subject == onInclude {
 		if other, ok := callItem(s, t.include.path); ok {
 			return []CallItem{other}
 		}
-	} else if t.subject == onKind && t.naming != declaring {
-		for _, g := range pg.groups() {
+	} else if t.subject == onKind && !t.declaring {
+		for _, g := range v.groups() {
 			if g.kind != t.name {
 				continue
 			}
@@ -53,7 +53,7 @@ func PrepareCallHierarchy(s *workspace.Snapshot, file string, offset int) []Call
 
 // IncomingCalls answers the manifests that include a file.
 func IncomingCalls(s *workspace.Snapshot, file string) []Call {
-	own, _ := open(s, file)
+	own, _ := viewOf(s, file)
 	var out []Call
 	for _, m := range manifestPages(s, own) {
 		spans := callSpans(m.includeUses(file))
@@ -69,14 +69,14 @@ func IncomingCalls(s *workspace.Snapshot, file string) []Call {
 // OutgoingCalls answers the files that a manifest includes, in its own order.
 // Files of other kinds include nothing.
 func OutgoingCalls(s *workspace.Snapshot, file string) []Call {
-	pg, ok := open(s, file)
-	if !ok || !pg.manifest {
+	v, ok := viewOf(s, file)
+	if !ok || !v.manifest {
 		return nil
 	}
 	var out []Call
 	at := map[string]int{}
-	for _, g := range pg.groups() {
-		for _, m := range g.members() {
+	for _, g := range v.groups() {
+		for m := range g.members() {
 			if i, ok := at[m.path]; ok {
 				out[i].Spans = append(out[i].Spans, m.span)
 				continue
@@ -88,7 +88,7 @@ func OutgoingCalls(s *workspace.Snapshot, file string) []Call {
 		}
 	}
 	for i := range out {
-		out[i].Spans = once(out[i].Spans)
+		out[i].Spans = onceEach(out[i].Spans)
 	}
 	return out
 }
@@ -98,26 +98,26 @@ func callItem(s *workspace.Snapshot, p string) (CallItem, bool) {
 	if p == "" || s.Lookup(p).Status != iaip.Regular {
 		return CallItem{}, false
 	}
-	pg, _ := open(s, p)
-	l := declaringLocation(p, pg.f)
-	item := CallItem{File: p, Name: path.Base(p), Detail: pg.kind, Range: l.Whole, Selection: l.Span}
-	if pg.manifest {
+	v, _ := viewOf(s, p)
+	l := declaringLocation(p, v.f)
+	item := CallItem{File: p, Name: path.Base(p), Detail: v.kind, Range: l.Whole, Selection: l.Span}
+	if v.manifest {
 		item.Detail = "manifest"
 	}
 	return item, true
 }
 
-func callSpans(uses []use) []text.Span {
+func callSpans(uses []mention) []text.Span {
 	out := make([]text.Span, len(uses))
 	for i, u := range uses {
 		out[i] = u.span
 	}
-	return once(out)
+	return onceEach(out)
 }
 
-// once sorts spans and drops repetitions: several blocks may share one list by
+// onceEach sorts spans and drops repetitions: several blocks may share one list by
 // an alias.
-func once(spans []text.Span) []text.Span {
+func onceEach(spans []text.Span) []text.Span {
 	slices.SortFunc(spans, func(a, b text.Span) int { return compareSpans("", a, "", b) })
 	return slices.Compact(spans)
 }

@@ -107,7 +107,7 @@ func fileLenses(s *workspace.Snapshot, file string, f *syntax.File) []Lens {
 }
 
 // replaced is the number of sections of a file that an override replaces.
-func replaced(u usage) int {
+func replaced(u use) int {
 	n := 0
 	for i := range u.k.Pieces {
 		for _, ref := range u.k.Pieces[i].Replaces {

@@ -177,12 +177,17 @@ func (c *completer) add(item Completion) {
 	if item.Filter == "" {
 		item.Filter = item.Label
 	}
-	item.Sort = fmt.Sprintf("%04d", len(c.items))
+	item.Sort = sortKey(len(c.items))
 	item.Data.File, item.Data.Path, item.Data.Kind = c.file, c.spot.path, item.Kind
 	if item.Data.Name == "" {
 		item.Data.Name = item.Label
 	}
 	c.items = append(c.items, item)
+}
+
+// sortKey is a number in a form that sorts as text.
+func sortKey(n int) string {
+	return string([]byte{byte('0' + n/1000%10), byte('0' + n/100%10), byte('0' + n/10%10), byte('0' + n%10)})
 }
 
 // isTaken says whether a key or entry stands beside the cursor already.
@@ -213,6 +218,9 @@ func (c *completer) scalar(value string) string {
 	case '\'':
 		value = strings.ReplaceAll(value, "'", "''")
 	default:
+		if isPlain(value) {
+			return c.spot.glue + value
+		}
 		return c.spot.glue + workspace.Scalar(value)
 	}
 	if c.spot.open {
@@ -220,6 +228,24 @@ func (c *completer) scalar(value string) string {
 	}
 	return value
 }
+
+// isPlain says whether a value is sure to need no quotes, without asking the
+// reader of YAML: a path of the usual letters, which no number, truth value or
+// null looks like.
+func isPlain(value string) bool {
+	rest := strings.TrimPrefix(strings.TrimPrefix(value, "./"), "../")
+	if rest == "" || !isLetter(rest[0]) || !strings.Contains(rest, ".") {
+		return false
+	}
+	for i := 0; i < len(rest); i++ {
+		if c := rest[i]; !isLetter(c) && (c < '0' || c > '9') && c != '.' && c != '/' && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return true
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // commits are the characters that end a value at the spot.
 func (c *completer) commits() []string {

@@ -10,12 +10,12 @@ import (
 
 // CompletionDoc is what there is to say about an item, in Markdown. It is not
 // part of the items themselves, because of a hundred items a person reads one.
-func CompletionDoc(s *workspace.Snapshot, data CompletionData, link LinkTo) string {
+func CompletionDoc(s *workspace.Snapshot, data CompletionData, link Link) string {
 	f := s.File(data.File)
 	if f == nil {
 		return ""
 	}
-	p := sheet{link: link}
+	p := page{link: link}
 	g := grammarOf(s, data.File, f)
 	at := g.walk(data.Path)
 	switch data.Kind {
@@ -47,7 +47,7 @@ func CompletionDoc(s *workspace.Snapshot, data CompletionData, link LinkTo) stri
 }
 
 // idDoc writes the definition of an id.
-func (p *sheet) idDoc(s *workspace.Snapshot, at place, id string) {
+func (p *page) idDoc(s *workspace.Snapshot, at place, id string) {
 	c := s.Catalogue()
 	switch {
 	case at.area == toggleArea:
@@ -65,7 +65,7 @@ func (p *sheet) idDoc(s *workspace.Snapshot, at place, id string) {
 }
 
 // fileDoc says what stands in a file.
-func (p *sheet) fileDoc(s *workspace.Snapshot, file string) {
+func (p *page) fileDoc(s *workspace.Snapshot, file string) {
 	f := s.File(file)
 	if f == nil {
 		return
@@ -96,7 +96,7 @@ func (p *sheet) fileDoc(s *workspace.Snapshot, file string) {
 
 // headingDoc shows the section that a heading would replace; name is its file
 // and number.
-func (p *sheet) headingDoc(s *workspace.Snapshot, name string) {
+func (p *page) headingDoc(s *workspace.Snapshot, name string) {
 	cut := strings.LastIndexByte(name, '#')
 	if cut < 0 {
 		return
@@ -117,7 +117,7 @@ func (p *sheet) headingDoc(s *workspace.Snapshot, name string) {
 	}
 }
 
-func (p *sheet) headerDoc(name string) {
+func (p *page) headerDoc(name string) {
 	if name != "---" {
 		p.kindDoc(name)
 		return

@@ -57,7 +57,7 @@ func (c *completer) candidates(dir, kind string, taken map[string]bool) []candid
 	typed := strings.TrimPrefix(c.prefix(), "./")
 	var list []candidate
 	for _, p := range c.s.Files() {
-		if taken[p] || c.s.IsManifest(p) || path.Base(p) == workspace.EntryPoint || !isScattered(typed, iaip.Relative(dir, p)) {
+		if taken[p] || c.s.IsManifest(p) || path.Base(p) == workspace.EntryPoint || !subsequence(typed, iaip.Relative(dir, p)) {
 			continue
 		}
 		list = append(list, candidate{path: p, rank: guess(kind, dir, p)})
@@ -102,9 +102,9 @@ func guess(kind, dir, p string) int {
 	return rank
 }
 
-// isScattered says whether the letters of a typed word come in a path in their
+// subsequence says whether the letters of a typed word come in a path in their
 // order, which is how editors filter.
-func isScattered(typed, p string) bool {
+func subsequence(typed, p string) bool {
 	typed, p = strings.ToLower(typed), strings.ToLower(p)
 	for _, r := range typed {
 		i := strings.IndexRune(p, r)

@@ -61,10 +61,10 @@ func (fx *fixture) item(c cursor, item *Completion) string {
 		fmt.Fprintf(&out, " over `%s`", word)
 	}
 	if item.Text != item.Label {
-		fmt.Fprintf(&out, " writes `%s`", seen(item.Text))
+		fmt.Fprintf(&out, " writes `%s`", visible(item.Text))
 	}
 	if item.Snippet != "" {
-		fmt.Fprintf(&out, " snippet `%s`", seen(item.Snippet))
+		fmt.Fprintf(&out, " snippet `%s`", visible(item.Snippet))
 	}
 	if len(item.Commit) > 0 {
 		fmt.Fprintf(&out, " commit %s", strings.Join(item.Commit, " "))

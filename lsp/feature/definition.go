@@ -28,29 +28,29 @@ func Declaration(s *workspace.Snapshot, file string, offset int) Jump {
 }
 
 func jump(s *workspace.Snapshot, file string, offset int, declaration bool) Jump {
-	pg, ok := open(s, file)
+	v, ok := viewOf(s, file)
 	if !ok {
 		return Jump{}
 	}
-	t := pg.targetAt(offset)
+	t := v.targetAt(offset)
 	var to []Location
 	switch t.subject {
 	case onNothing:
 	case onInclude:
 		to = fileAt(s, t.include.path)
 	case onKind:
-		to = pg.kindDefinitions(t, declaration)
+		to = v.kindDefinitions(t, declaration)
 	case onHeading:
-		to = pg.replacedBy(t.section)
+		to = v.replacedBy(t.section)
 	case onAnchor:
-		for _, a := range bearers(anchors(pg.f), t.anchor) {
+		for _, a := range bearers(anchors(v.f), t.anchor) {
 			if !a.alias {
 				to = append(to, Location{File: file, Span: a.span, Whole: a.whole})
 			}
 		}
 	case onPath, onSource:
-		if l := (Link{Span: t.span, File: file, Written: t.value.Text()}); t.subject == onPath || l.address(t.name) {
-			if r := ResolveLink(s, l); r.Exists {
+		if l := (DocumentLink{Span: t.span, File: file, Written: t.value.Text()}); t.subject == onPath || l.address(t.name) {
+			if r := ResolveDocumentLink(s, l); r.Exists {
 				to = fileAt(s, r.Path)
 			}
 		}
@@ -78,19 +78,19 @@ func fileAt(s *workspace.Snapshot, p string) []Location {
 
 // kindDefinitions are the places that define the kind a target names: in the
 // manifest the name stands in, or in each that loads the file it stands in.
-func (pg *page) kindDefinitions(t target, declaration bool) []Location {
+func (v *view) kindDefinitions(t target, declaration bool) []Location {
 	var out []Location
-	if t.naming != declaring {
-		for _, g := range pg.groups() {
+	if !t.declaring {
+		for _, g := range v.groups() {
 			if g.kind == t.name {
-				out = append(out, g.definition(pg, declaration)...)
+				out = append(out, g.definition(v, declaration)...)
 			}
 		}
 		return out
 	}
-	for _, m := range manifestPages(pg.s, *pg) {
+	for _, m := range manifestPages(v.s, *v) {
 		for _, g := range m.groups() {
-			if g.kind == t.name && g.has(pg.path) {
+			if g.kind == t.name && g.has(v.path) {
 				out = append(out, g.definition(&m, declaration)...)
 			}
 		}
@@ -99,17 +99,17 @@ func (pg *page) kindDefinitions(t target, declaration bool) []Location {
 }
 
 // definition is where a kind is defined for one manifest.
-func (g *group) definition(pg *page, declaration bool) []Location {
+func (g *group) definition(v *view, declaration bool) []Location {
 	var block []Location
 	if g.block.Exists() {
-		_, value := pg.f.Root().Pair(g.kind)
-		block = []Location{pairLocation(pg.path, g.block, value)}
+		_, value := v.f.Root().Pair(g.kind)
+		block = []Location{pairLocation(v.path, g.block, value)}
 		if declaration {
 			return block
 		}
 	}
 	if g.base != "" {
-		if f := pg.s.File(g.base); f != nil {
+		if f := v.s.File(g.base); f != nil {
 			return []Location{declaringLocation(g.base, f)}
 		}
 	}
@@ -131,12 +131,12 @@ func (g *group) has(p string) bool {
 
 // replacedBy are the sections that a section of this file puts out of force,
 // over all manifests; the section itself if there are none.
-func (pg *page) replacedBy(section int) []Location {
+func (v *view) replacedBy(section int) []Location {
 	var out []Location
-	for _, m := range pg.s.Manifests() {
-		for _, k := range pg.s.Resolution(m).Kinds {
+	for _, m := range v.s.Manifests() {
+		for _, k := range v.s.Resolution(m).Kinds {
 			over := k.Over()
-			if over == nil || over.Origin != pg.path {
+			if over == nil || over.Origin != v.path {
 				continue
 			}
 			last := len(k.Inputs) - 1
@@ -148,7 +148,7 @@ func (pg *page) replacedBy(section int) []Location {
 		}
 	}
 	if len(out) == 0 {
-		out = append(out, headingLocation(pg.path, pg.f, section))
+		out = append(out, headingLocation(v.path, v.f, section))
 	}
 	return out
 }

@@ -20,26 +20,26 @@ type Highlight struct {
 // the cursor. It looks at no other file, so that it may run on every movement
 // of the cursor.
 func DocumentHighlights(s *workspace.Snapshot, file string, offset int) []Highlight {
-	pg, ok := open(s, file)
+	v, ok := viewOf(s, file)
 	if !ok {
 		return nil
 	}
-	t := pg.targetAt(offset)
-	var uses []use
+	t := v.targetAt(offset)
+	var uses []mention
 	switch t.subject {
 	case onNothing, onPath, onSource:
 	case onInclude:
-		uses = pg.includeUses(t.include.path)
+		uses = v.includeUses(t.include.path)
 	case onKind:
-		uses = pg.kindUses(t.name)
+		uses = v.kindUses(t.name)
 	case onHeading:
-		uses = pg.headingUses(pg.f, t.section)
+		uses = v.headingUses(v.f, t.section)
 	case onAnchor:
-		uses = pg.anchorUses(t.anchor)
+		uses = v.anchorUses(t.anchor)
 	case onProblem:
-		uses = pg.problemUses(t.name)
+		uses = v.problemUses(t.name)
 	default:
-		uses = pg.idUses(t.subject, t.name)
+		uses = v.idUses(t.subject, t.name)
 	}
 	var out []Highlight
 	for _, u := range uses {

@@ -11,9 +11,9 @@ import (
 	"iai/workspace"
 )
 
-// A Link is a stretch of a file that leads somewhere. It is found without a
-// look at any other file; ResolveLink says where a path leads.
-type Link struct {
+// A DocumentLink is a stretch of a file that leads somewhere. It is found without a
+// look at any other file; ResolveDocumentLink says where a path leads.
+type DocumentLink struct {
 	Span text.Span
 	File string // the file the link stands in
 	// URL is the address of a link that leads out of the workspace.
@@ -30,24 +30,24 @@ type Link struct {
 // DocumentLinks answers the links of a file: the entries of include lists, the
 // values that the table of keys says are paths, and the values of sources that
 // are addresses or files.
-func DocumentLinks(s *workspace.Snapshot, file string) []Link {
-	pg, ok := open(s, file)
+func DocumentLinks(s *workspace.Snapshot, file string) []DocumentLink {
+	v, ok := viewOf(s, file)
 	if !ok {
 		return nil
 	}
-	l := linker{page: pg}
-	root := pg.f.Root()
-	if !pg.manifest {
-		if kind := schema.Of(pg.kind); kind != nil {
+	l := linker{view: v}
+	root := v.f.Root()
+	if !v.manifest {
+		if kind := schema.Of(v.kind); kind != nil {
 			l.keys(kind.Key, root, "")
 		}
 		return l.done()
 	}
 	l.keys(schema.Manifest.Key, root, "")
-	for _, g := range pg.groups() {
+	for _, g := range v.groups() {
 		for _, in := range g.list {
 			if in.path != "" {
-				l.out = append(l.out, Link{Span: in.item.Inner(), File: file, Written: in.item.Text(), Path: in.path})
+				l.out = append(l.out, DocumentLink{Span: in.item.Inner(), File: file, Written: in.item.Text(), Path: in.path})
 			}
 		}
 		if kind := schema.ByName(g.kind); kind != nil && g.block.Exists() {
@@ -57,10 +57,10 @@ func DocumentLinks(s *workspace.Snapshot, file string) []Link {
 	return l.done()
 }
 
-// ResolveLink says where a link leads. A path that no manifest gives a meaning
+// ResolveDocumentLink says where a link leads. A path that no manifest gives a meaning
 // to is looked for where people mean it: beside the manifests that load the
 // file, beside the file itself, and at the root.
-func ResolveLink(s *workspace.Snapshot, l Link) Link {
+func ResolveDocumentLink(s *workspace.Snapshot, l DocumentLink) DocumentLink {
 	if l.URL != "" {
 		return l
 	}
@@ -93,11 +93,11 @@ func bases(s *workspace.Snapshot, file string) []string {
 			out = append(out, dir)
 		}
 	}
-	pg, ok := open(s, file)
-	if ok && pg.manifest {
-		add(pg.dir())
+	v, ok := viewOf(s, file)
+	if ok && v.manifest {
+		add(v.dir())
 	}
-	for _, m := range manifestPages(s, page{}) {
+	for _, m := range manifestPages(s, view{}) {
 		for _, g := range m.groups() {
 			if g.has(file) {
 				add(m.dir())
@@ -111,8 +111,8 @@ func bases(s *workspace.Snapshot, file string) []string {
 
 // A linker collects the links of one file.
 type linker struct {
-	page
-	out []Link
+	view
+	out []DocumentLink
 }
 
 // keys looks at the keys of a mapping and at all below them. way is the key
@@ -144,7 +144,7 @@ func (l *linker) value(v syntax.Value, what string) {
 	if !ok || v.IsAlias() || strings.ContainsAny(v.Inner().Of(l.f.Src()), "\r\n") {
 		return
 	}
-	next := Link{Span: v.Inner(), File: l.path, Written: written}
+	next := DocumentLink{Span: v.Inner(), File: l.path, Written: written}
 	if what == "" {
 		what = "file"
 		if next.elsewhere() {
@@ -158,7 +158,7 @@ func (l *linker) value(v syntax.Value, what string) {
 
 // address reads the value of a source as what its type says it is. It answers
 // whether the value names a file; an address goes to URL.
-func (l *Link) address(what string) bool {
+func (l *DocumentLink) address(what string) bool {
 	switch what {
 	case "url", "doc", "file":
 	default:
@@ -175,7 +175,7 @@ func (l *Link) address(what string) bool {
 }
 
 // elsewhere says whether a value begins with the scheme of an address.
-func (l *Link) elsewhere() bool {
+func (l *DocumentLink) elsewhere() bool {
 	scheme, _, ok := strings.Cut(l.Written, ":")
 	if !ok || len(scheme) < 2 {
 		return false
@@ -201,7 +201,7 @@ func web(address string) bool {
 }
 
 // done are the links in the order they stand in, each once.
-func (l *linker) done() []Link {
-	slices.SortFunc(l.out, func(a, b Link) int { return compareSpans("", a.Span, "", b.Span) })
+func (l *linker) done() []DocumentLink {
+	slices.SortFunc(l.out, func(a, b DocumentLink) int { return compareSpans("", a.Span, "", b.Span) })
 	return slices.Compact(l.out)
 }

@@ -44,16 +44,19 @@ type Symbol struct {
 // the declaration of its format, the headings of its text. Of a broken file it
 // shows what could be read.
 func DocumentSymbols(s *workspace.Snapshot, file string) []Symbol {
-	pg, ok := open(s, file)
+	v, ok := viewOf(s, file)
 	if !ok {
 		return nil
 	}
-	o := outliner{page: pg, src: pg.f.Src()}
-	out := o.keys(pg.f.Root(), 0)
-	if hint, ok := markdown.FormatHint(o.src, pg.f.Body); ok {
+	o := outliner{view: v, src: v.f.Src()}
+	if v.manifest {
+		o.kinds = v.roll()
+	}
+	out := o.keys(v.f.Root(), 0)
+	if hint, ok := markdown.FormatHint(o.src, v.f.Body); ok {
 		out = append(out, Symbol{Name: hint.ID.Of(o.src), Detail: "format", Kind: SymbolFormat, Range: hint.Block, Selection: hint.ID})
 	}
-	for i := 1; i < pg.f.Doc.Len(); {
+	for i := 1; i < v.f.Doc.Len(); {
 		var next Symbol
 		next, i = o.heading(i)
 		out = append(out, next)
@@ -62,8 +65,9 @@ func DocumentSymbols(s *workspace.Snapshot, file string) []Symbol {
 }
 
 type outliner struct {
-	page
-	src string
+	view
+	src   string
+	kinds map[string]bool // of a manifest: which kinds its lists name, and which of them are active
 }
 
 // keys are the keys of a mapping.
@@ -81,15 +85,15 @@ func (o *outliner) keys(v syntax.Value, depth int) []Symbol {
 func (o *outliner) key(key, value syntax.Value, depth int) Symbol {
 	s := Symbol{Name: o.name(key), Range: pairSpan(key, value), Selection: key.Span()}
 	if s.Selection.Empty() {
-		// A key nobody wrote still needs a place.
-		s.Selection.End = min(s.Selection.Start+1, len(o.src))
-		s.Range.End = max(s.Range.End, s.Selection.End)
+		// A key nobody wrote still needs a place to click on.
+		s.Selection = text.Span{Start: max(min(s.Selection.Start, len(o.src)-1), 0), End: min(s.Selection.Start+1, len(o.src))}
+		s.widen(s.Selection)
 	}
-	block := depth == 0 && o.manifest && isBlock(o.f.Root(), key.Text())
+	block := depth == 0 && o.manifest && isBlock(o.kinds, key.Text(), value)
 	switch {
 	case block:
 		s.Kind = SymbolBlock
-		if !o.active(key.Text()) {
+		if !o.kinds[key.Text()] {
 			s.Detail = "inactive"
 		}
 	case value.IsAlias() || value.Kind() == syntax.Scalar:
@@ -104,7 +108,15 @@ func (o *outliner) key(key, value syntax.Value, depth int) Symbol {
 	case syntax.Sequence:
 		s.Detail, s.Children = o.list(key.Text(), value, depth+1)
 	}
+	for i := range s.Children {
+		s.widen(s.Children[i].Range)
+	}
 	return s
+}
+
+// widen makes the range hold a span too.
+func (s *Symbol) widen(span text.Span) {
+	s.Range = text.Span{Start: min(s.Range.Start, span.Start), End: max(s.Range.End, span.End)}
 }
 
 // list is what a list shows: its scalars in a line, its mappings as children,
@@ -122,18 +134,21 @@ func (o *outliner) list(of string, v syntax.Value, depth int) (detail string, ch
 				words = append(words, o.shown(item))
 				continue
 			}
-			s.Kind, s.Name, s.Selection = SymbolEntry, visible(o.shown(item)), item.Content()
+			s.Kind, s.Name, s.Selection = SymbolEntry, showable(o.shown(item)), item.Content()
 		case item.Kind() == syntax.Mapping && !item.Span().Empty():
 			s.Name = "#" + strconv.Itoa(n)
 			for _, name := range [...]string{"id", "name"} {
 				if title, ok := item.Field(name).Str(); ok {
-					s.Name = visible(iaip.Shorten(title))
+					s.Name = showable(iaip.Shorten(title))
 					break
 				}
 			}
 			first, _, _ := strings.Cut(item.Content().Of(o.src), "\n")
 			s.Selection = text.Span{Start: item.Content().Start, End: item.Content().Start + len(strings.TrimRight(first, " \t\r"))}
 			s.Children = o.keys(item, depth+1)
+			for i := range s.Children {
+				s.widen(s.Children[i].Range)
+			}
 		default:
 			continue
 		}
@@ -154,32 +169,19 @@ func (o *outliner) shown(v syntax.Value) string {
 // name is a key as the outline shows it.
 func (o *outliner) name(key syntax.Value) string {
 	if key.Kind() == syntax.Scalar && !key.IsAlias() {
-		return visible(iaip.Shorten(key.Text()))
+		return showable(iaip.Shorten(key.Text()))
 	}
-	return visible(iaip.Shorten(key.Span().Of(o.src)))
+	return showable(iaip.Shorten(key.Span().Of(o.src)))
 }
 
-// visible makes sure that there is something to see and to click on, and that
+// showable makes sure that there is something to see and to click on, and that
 // it is text.
-func visible(name string) string {
+func showable(name string) string {
 	name = strings.ToValidUTF8(name, "\ufffd")
 	if strings.TrimSpace(name) == "" {
 		return syntax.Quote(name)
 	}
 	return name
-}
-
-// active says whether the manifest switches a kind on.
-func (o *outliner) active(kind string) bool {
-	has := func(list string) bool {
-		for item := range o.f.Root().Field(list).Items() {
-			if name, ok := item.Str(); ok && name == kind {
-				return true
-			}
-		}
-		return false
-	}
-	return has("enabled") && !has("disabled")
 }
 
 // heading is a section with those below it, and the number of the one behind
@@ -188,7 +190,7 @@ func (o *outliner) heading(i int) (Symbol, int) {
 	doc := &o.f.Doc
 	at := doc.Section(i)
 	s := Symbol{
-		Name: visible(at.Title.Of(o.src)), Detail: at.Marks.Of(o.src), Kind: SymbolHeading,
+		Name: showable(at.Title.Of(o.src)), Detail: at.Marks.Of(o.src), Kind: SymbolHeading,
 		Selection: headingName(at.Marks, at.Title),
 	}
 	if at.Title.Empty() {

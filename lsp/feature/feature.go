@@ -19,10 +19,10 @@ import (
 	"iai/iaip/text"
 )
 
-// A LinkTo turns a place into the target of a Markdown link; line counts from
-// one. It may answer "" where there is nothing to link to. A nil LinkTo makes
+// A Link turns a place into the target of a Markdown link; line counts from
+// one. It may answer "" where there is nothing to link to. A nil Link makes
 // places plain text.
-type LinkTo func(file string, line int) string
+type Link func(file string, line int) string
 
 // lineOf is the line of an offset, counted from one as people do.
 func lineOf(f *syntax.File, offset int) int { return f.Lines.Line(offset) + 1 }

@@ -18,14 +18,14 @@ import (
 // A base file is found by its name, so there is no entry that could follow it;
 // where one is lost or found, a note says so.
 func WillRenameFiles(s *workspace.Snapshot, moves []Move) Rename {
-	return follow(s, manifestPages(s, page{}), moves)
+	return follow(s, manifestPages(s, view{}), moves)
 }
 
-// moved is the path that a file will have.
-func moved(moves []Move, p string) string { return carried(moves, p, false) }
+// movedTo is the path that a file will have.
+func movedTo(moves []Move, p string) string { return carried(moves, p, false) }
 
-// before is the path that the file at a path has now.
-func before(moves []Move, p string) string { return carried(moves, p, true) }
+// movedFrom is the path that the file at a path has now.
+func movedFrom(moves []Move, p string) string { return carried(moves, p, true) }
 
 // carried follows the move of the nearest of a path and the folders it lies in.
 func carried(moves []Move, p string, back bool) string {
@@ -43,11 +43,11 @@ func carried(moves []Move, p string, back bool) string {
 }
 
 // follow makes manifests follow moves.
-func follow(s *workspace.Snapshot, manifests []page, moves []Move) Rename {
+func follow(s *workspace.Snapshot, manifests []view, moves []Move) Rename {
 	var out Rename
 	for i := range manifests {
 		m := &manifests[i]
-		w := follower{page: m, moves: moves, out: &out, dir: m.dir(), manifest: moved(moves, m.path)}
+		w := follower{view: m, moves: moves, out: &out, dir: m.dir(), manifest: movedTo(moves, m.path)}
 		w.newDir = w.dir
 		if w.dir == dirOf(m.path) {
 			w.newDir = dirOf(w.manifest)
@@ -63,7 +63,7 @@ func follow(s *workspace.Snapshot, manifests []page, moves []Move) Rename {
 
 // A follower makes one manifest follow.
 type follower struct {
-	*page
+	*view
 	moves       []Move
 	out         *Rename
 	manifest    string // its path afterwards
@@ -127,7 +127,7 @@ func (w *follower) respell(in *include) (written string, changed bool) {
 	if in.path == "" {
 		return written, false
 	}
-	to := moved(w.moves, in.path)
+	to := movedTo(w.moves, in.path)
 	leads := func(written string) bool {
 		p, reason := iaip.Locate(w.newDir, written)
 		return reason == "" && p == to
@@ -152,7 +152,7 @@ func (w *follower) base(g *group) {
 		return
 	}
 	place, _ := iaip.Locate(w.newDir, g.kind+workspace.Extension)
-	to := moved(w.moves, g.base)
+	to := movedTo(w.moves, g.base)
 	if w.s.Lookup(g.base).Status == iaip.Regular && to != place {
 		lost := "`" + g.base + "` is the base file of `" + g.kind + "` in `" + w.path + "` by its name and place, and as `" + to + "` it is not"
 		if to == g.base {
@@ -160,7 +160,7 @@ func (w *follower) base(g *group) {
 		}
 		w.note(g.base, lost+": add `"+iaip.Relative(w.newDir, to)+"` to `"+g.kind+".include.merge` to keep it in force.")
 	}
-	if from := before(w.moves, place); from != place && from != g.base && w.s.Lookup(from).Status == iaip.Regular {
+	if from := movedFrom(w.moves, place); from != place && from != g.base && w.s.Lookup(from).Status == iaip.Regular {
 		w.note(from, "As `"+place+"` this file becomes the base file of `"+g.kind+"` in `"+w.manifest+"`.")
 	}
 }

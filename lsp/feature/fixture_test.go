@@ -190,14 +190,14 @@ func (fx *fixture) where(c cursor) string {
 }
 
 // visible makes line breaks of a text show.
-func seen(s string) string {
+func visible(s string) string {
 	return strings.NewReplacer("\r\n", "␍⏎", "\n", "⏎", "\t", "⇥").Replace(s)
 }
 
 // quoteSpan shows the text under a span of a file, with its line.
 func (fx *fixture) quoteSpan(file string, span text.Span) string {
 	f := fx.file(file)
-	return fmt.Sprintf("%d `%s`", lineOf(f, span.Start), seen(span.Of(f.Src())))
+	return fmt.Sprintf("%d `%s`", lineOf(f, span.Start), visible(span.Of(f.Src())))
 }
 
 // applied is the text of a file after some edits.

@@ -10,14 +10,14 @@ import (
 type rank uint8
 
 const (
-	// exact: it is the name.
-	exact rank = iota
-	// prefix: the name begins with it.
-	prefix
-	// wordStart: it is made of beginnings of the name's words, in their order.
-	wordStart
-	// subsequence: its characters stand in the name in their order.
-	subsequence
+	// rankExact: it is the name.
+	rankExact rank = iota
+	// rankPrefix: the name begins with it.
+	rankPrefix
+	// rankWords: it is made of beginnings of the name's words, in their order.
+	rankWords
+	// rankScattered: its characters stand in the name in their order.
+	rankScattered
 )
 
 // A pattern is what was typed, ready to be compared with many names. Case does
@@ -51,7 +51,7 @@ func (p pattern) match(name string) (rank, bool) {
 	r, ok := p.typed.match(name)
 	if !ok && p.dense != nil {
 		r, ok = p.dense.match(name)
-		r = max(r, wordStart)
+		r = max(r, rankWords)
 	}
 	return r, ok
 }
@@ -70,13 +70,13 @@ func (p letters) match(name string) (rank, bool) {
 	case i < len(p):
 		return 0, false
 	case leading && n == len(p):
-		return exact, true
+		return rankExact, true
 	case leading:
-		return prefix, true
+		return rankPrefix, true
 	case p.words(name):
-		return wordStart, true
+		return rankWords, true
 	}
-	return subsequence, true
+	return rankScattered, true
 }
 
 func lower(r rune) rune {

@@ -133,7 +133,10 @@ func (g *grammar) top() place {
 var boolRow = schema.Key{Name: "toggle", Type: schema.Bool}
 
 // step is the place of the value of a key.
-func (p place) step(key string) place {
+func (p *place) step(key string) place {
+	if p.area == tableArea {
+		return p.tableStep(key)
+	}
 	next := place{g: p.g, area: tableArea, kind: p.kind}
 	switch p.area {
 	case topArea, metadataArea:
@@ -163,13 +166,6 @@ func (p place) step(key string) place {
 	case checkArea:
 		next.area = severityArea
 		return next
-	case tableArea:
-		if p.row != nil && (p.row.Type == schema.Map || p.row.Type == schema.Objects && p.item) {
-			next.row = p.row.Field(key)
-		}
-		if next.row != nil && next.row.Path && next.row.Type == schema.List {
-			next.area = pathArea
-		}
 	}
 	if next.row == nil {
 		next.area = nowhere
@@ -177,8 +173,22 @@ func (p place) step(key string) place {
 	return next
 }
 
+// tableStep is step where the row of the table says all there is. Most keys of
+// a long file are of this sort.
+func (p *place) tableStep(key string) place {
+	if p.row != nil && (p.row.Type == schema.Map || p.row.Type == schema.Objects && p.item) {
+		if row := p.row.Field(key); row != nil {
+			if row.Path && row.Type == schema.List {
+				return place{g: p.g, area: pathArea, kind: p.kind, row: row}
+			}
+			return place{g: p.g, area: tableArea, kind: p.kind, row: row}
+		}
+	}
+	return place{g: p.g, kind: p.kind}
+}
+
 // entry is the place of the value of a key at the top of a manifest.
-func (p place) entry(next *place, key string) {
+func (p *place) entry(next *place, key string) {
 	if p.g.isBlock(key) {
 		next.area, next.kind, next.row = blockArea, key, &schema.Block
 		return
@@ -197,12 +207,13 @@ func (p place) entry(next *place, key string) {
 }
 
 // entryOf is the place of an entry of the list the place holds.
-func (p place) entryOf() place {
+func (p *place) entryOf() place {
 	if p.item || p.row == nil || p.row.Type != schema.List && p.row.Type != schema.Objects {
 		return place{g: p.g, kind: p.kind}
 	}
-	p.item = true
-	return p
+	next := *p
+	next.item = true
+	return next
 }
 
 // walk follows a path from the top; "-" is a step into an entry of a list.
@@ -220,7 +231,7 @@ func (g *grammar) walk(path []string) place {
 
 // keys are the rows of the keys a mapping at this place may have: its own, and
 // those that every file may have.
-func (p place) keys() (own, common []schema.Key) {
+func (p *place) keys() (own, common []schema.Key) {
 	switch p.area {
 	case topArea:
 		if kind := schema.ByName(p.kind); kind != nil {

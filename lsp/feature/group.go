@@ -1,6 +1,7 @@
 package feature
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -43,30 +44,31 @@ type member struct {
 	span text.Span // where the manifest calls for it
 }
 
-// members are the files of a group in their order: the base, the merges, the
+// members walks the files of a group in their order: the base, the merges, the
 // overrides.
-func (g *group) members() []member {
-	var out []member
-	if g.base != "" {
-		out = append(out, member{g.base, iaip.Base, g.named})
-	}
-	for _, role := range []iaip.Role{iaip.Merge, iaip.Override} {
-		for i := range g.list {
-			if in := &g.list[i]; in.role == role && in.path != "" {
-				out = append(out, member{in.path, role, in.item.Inner()})
+func (g *group) members() iter.Seq[member] {
+	return func(yield func(member) bool) {
+		if g.base != "" && !yield(member{g.base, iaip.Base, g.named}) {
+			return
+		}
+		for _, role := range [...]iaip.Role{iaip.Merge, iaip.Override} {
+			for i := range g.list {
+				in := &g.list[i]
+				if in.role == role && in.path != "" && !yield(member{in.path, role, in.item.Inner()}) {
+					return
+				}
 			}
 		}
 	}
-	return out
 }
 
 // dir is the directory that paths in a manifest are relative to. Only entry
 // points are resolved: the snapshot would remember another as one of them.
-func (pg *page) dir() string {
-	if pg.s.IsManifest(pg.path) {
-		return pg.s.Resolution(pg.path).Dir
+func (v *view) dir() string {
+	if v.s.IsManifest(v.path) {
+		return v.s.Resolution(v.path).Dir
 	}
-	return dirOf(pg.path)
+	return dirOf(v.path)
 }
 
 func dirOf(p string) string {
@@ -78,41 +80,41 @@ func dirOf(p string) string {
 
 // manifestPages are the manifests there are: the entry points, and the page
 // itself if it is a manifest too.
-func manifestPages(s *workspace.Snapshot, own page) []page {
-	var out []page
+func manifestPages(s *workspace.Snapshot, own view) []view {
+	var out []view
 	for _, p := range s.Manifests() {
-		if pg, ok := open(s, p); ok {
-			out = append(out, pg)
+		if v, ok := viewOf(s, p); ok {
+			out = append(out, v)
 		}
 	}
 	if own.manifest && !s.IsManifest(own.path) {
 		out = append(out, own)
-		slices.SortFunc(out, func(a, b page) int { return strings.Compare(a.path, b.path) })
+		slices.SortFunc(out, func(a, b view) int { return strings.Compare(a.path, b.path) })
 	}
 	return out
 }
 
 // allGroups are the groups of all manifests.
-func allGroups(s *workspace.Snapshot, own page) []group {
+func allGroups(s *workspace.Snapshot, own view) []group {
 	var out []group
-	for _, pg := range manifestPages(s, own) {
-		out = append(out, pg.groups()...)
+	for _, v := range manifestPages(s, own) {
+		out = append(out, v.groups()...)
 	}
 	return out
 }
 
 // groups are the groups of one manifest, in the order it names the kinds:
 // enabled, disabled, blocks.
-func (pg *page) groups() []group {
+func (v *view) groups() []group {
 	var out []group
-	root, dir := pg.f.Root(), pg.dir()
-	at := map[string]int{}
+	root, dir, roll := v.f.Root(), v.dir(), v.roll()
+	at := make(map[string]int, len(roll))
 	name := func(kind string, span text.Span) {
 		if _, ok := at[kind]; ok || kind == "" {
 			return
 		}
 		at[kind] = len(out)
-		g := group{manifest: pg.path, kind: kind, named: span}
+		g := group{manifest: v.path, kind: kind, named: span}
 		if schema.ValidKindName(kind) {
 			g.base, _ = iaip.Locate(dir, kind+workspace.Extension)
 		}
@@ -127,7 +129,7 @@ func (pg *page) groups() []group {
 	}
 	for key, block := range root.Pairs() {
 		kind := key.Text()
-		if !isBlock(root, kind) {
+		if !isBlock(roll, kind, block) {
 			continue
 		}
 		name(kind, key.Inner())
@@ -135,7 +137,7 @@ func (pg *page) groups() []group {
 		if !g.block.Exists() {
 			g.block = key // the first of several, should it stand there twice
 		}
-		for in := range includesOf(pg.path, dir, kind, block) {
+		for in := range includesOf(v.path, dir, kind, block) {
 			g.list = append(g.list, in)
 		}
 	}
@@ -143,7 +145,7 @@ func (pg *page) groups() []group {
 }
 
 // includesOf walks the entries of the include lists of a block.
-func includesOf(manifest, dir, kind string, block syntax.Value) func(yield func(include) bool) {
+func includesOf(manifest, dir, kind string, block syntax.Value) iter.Seq[include] {
 	return func(yield func(include) bool) {
 		lists := block.Field("include")
 		for key, list := range lists.Pairs() {
@@ -164,23 +166,32 @@ func includesOf(manifest, dir, kind string, block syntax.Value) func(yield func(
 	}
 }
 
+// roll is what the lists of a manifest say of the kinds they name: true of an
+// active one, false of one that is disabled.
+func (v *view) roll() map[string]bool {
+	out := map[string]bool{}
+	for i, list := range [...]string{"enabled", "disabled"} {
+		for item := range v.f.Root().Field(list).Items() {
+			if kind, ok := item.Str(); ok {
+				out[kind] = i == 0
+			}
+		}
+	}
+	return out
+}
+
 // isBlock says whether a top-level key of a manifest is the block of a kind:
 // one of the eight, one that the manifest names, or one that looks like it.
-func isBlock(root syntax.Value, key string) bool {
+func isBlock(roll map[string]bool, key string, value syntax.Value) bool {
 	if schema.ByName(key) != nil {
 		return true
 	}
 	if !schema.ValidKindName(key) {
 		return false
 	}
-	value := root.Field(key)
 	taken := schema.Manifest.Key(key) != nil || schema.IsExtension(key)
-	for _, list := range [...]string{"enabled", "disabled"} {
-		for item := range root.Field(list).Items() {
-			if item.Text() == key {
-				return !taken || value.Kind() == syntax.Mapping
-			}
-		}
+	if _, named := roll[key]; named {
+		return !taken || value.Kind() == syntax.Mapping
 	}
 	return !taken && (value.Field("include").Exists() || value.Field("metadata").Exists())
 }

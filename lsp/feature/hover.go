@@ -17,7 +17,7 @@ type HoverText struct {
 // Hover says what stands at an offset: what a key means, what a kind comes to,
 // what a file of an include list does, what an id stands for, whether a heading
 // is in force. It answers false where there is nothing to say.
-func Hover(s *workspace.Snapshot, file string, offset int, link LinkTo) (HoverText, bool) {
+func Hover(s *workspace.Snapshot, file string, offset int, link Link) (HoverText, bool) {
 	f := s.File(file)
 	if f == nil || offset < 0 || offset > len(f.Src()) {
 		return HoverText{}, false
@@ -38,7 +38,7 @@ func Hover(s *workspace.Snapshot, file string, offset int, link LinkTo) (HoverTe
 
 // A hoverer writes one hover.
 type hoverer struct {
-	sheet
+	page
 	s    *workspace.Snapshot
 	file string
 	f    *syntax.File
@@ -101,7 +101,8 @@ func (h *hoverer) line(g *grammar, offset int) {
 	if sp.role == keyRole && sp.colon {
 		h.span = sp.token
 		name := sp.token.Of(h.f.Src())
-		h.key(name, g.walk(sp.path).step(name))
+		owner := g.walk(sp.path)
+		h.key(name, owner.step(name))
 	}
 }
 

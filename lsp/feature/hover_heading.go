@@ -34,7 +34,7 @@ func (h *hoverer) heading(offset int) {
 }
 
 // sectionIn says what one use makes of a section.
-func (h *hoverer) sectionIn(u usage, section int) {
+func (h *hoverer) sectionIn(u use, section int) {
 	in := func() {
 		h.write(" in ")
 		h.place(u.r.Path, lineOf(u.r.File, u.slot.Span.Start))
@@ -84,7 +84,7 @@ func (h *hoverer) sectionIn(u usage, section int) {
 	}
 }
 
-func (h *hoverer) replaces(u usage, p *iaip.Piece) {
+func (h *hoverer) replaces(u use, p *iaip.Piece) {
 	if len(p.Replaces) == 0 {
 		return
 	}

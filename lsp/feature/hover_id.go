@@ -62,7 +62,7 @@ func (h *hoverer) rule(id string) {
 	}
 }
 
-func (p *sheet) ruleDoc(c *contract.Catalogue, id string) bool {
+func (p *page) ruleDoc(c *contract.Catalogue, id string) bool {
 	d, ok := c.Rule(id)
 	if !ok {
 		return false
@@ -81,7 +81,7 @@ func (p *sheet) ruleDoc(c *contract.Catalogue, id string) bool {
 	return true
 }
 
-func (p *sheet) command(c *contract.Catalogue, id string) bool {
+func (p *page) command(c *contract.Catalogue, id string) bool {
 	d, ok := c.Command(id)
 	if !ok {
 		return false
@@ -92,7 +92,7 @@ func (p *sheet) command(c *contract.Catalogue, id string) bool {
 	return true
 }
 
-func (p *sheet) stack(c *contract.Catalogue, id string) bool {
+func (p *page) stack(c *contract.Catalogue, id string) bool {
 	d, ok := c.StackPreset(id)
 	if !ok {
 		return false
@@ -107,7 +107,7 @@ func (p *sheet) stack(c *contract.Catalogue, id string) bool {
 	return true
 }
 
-func (p *sheet) ruleset(c *contract.Catalogue, id string) bool {
+func (p *page) ruleset(c *contract.Catalogue, id string) bool {
 	d, ok := c.Ruleset(id)
 	if !ok {
 		return false
@@ -121,7 +121,7 @@ func (p *sheet) ruleset(c *contract.Catalogue, id string) bool {
 }
 
 // define begins a definition.
-func (p *sheet) define(name, what, id, more string) {
+func (p *page) define(name, what, id, more string) {
 	p.paragraph()
 	p.write("**", name, "** · ", what, " ", code(id))
 	if more != "" {
@@ -129,7 +129,7 @@ func (p *sheet) define(name, what, id, more string) {
 	}
 }
 
-func (p *sheet) about(texts ...string) {
+func (p *page) about(texts ...string) {
 	for _, s := range texts {
 		if s != "" {
 			p.write("\n\n", s)
@@ -137,14 +137,14 @@ func (p *sheet) about(texts ...string) {
 	}
 }
 
-func (p *sheet) list(lead string, ids []string) {
+func (p *page) list(lead string, ids []string) {
 	if len(ids) > 0 {
 		p.write("\n\n", lead, ": ", codes(ids))
 	}
 }
 
 // members lists the rules of a ruleset with their titles.
-func (p *sheet) members(c *contract.Catalogue, lead string, ids []string) {
+func (p *page) members(c *contract.Catalogue, lead string, ids []string) {
 	if len(ids) == 0 {
 		return
 	}
@@ -157,7 +157,7 @@ func (p *sheet) members(c *contract.Catalogue, lead string, ids []string) {
 	}
 }
 
-func (p *sheet) constraints(lead string, list contract.Constraints) {
+func (p *page) constraints(lead string, list contract.Constraints) {
 	if len(list) == 0 {
 		return
 	}
@@ -167,7 +167,7 @@ func (p *sheet) constraints(lead string, list contract.Constraints) {
 	}
 }
 
-func (p *sheet) from(source string) {
+func (p *page) from(source string) {
 	if source == contract.BuiltinSource {
 		source = "the built-in catalogue"
 	}

@@ -15,7 +15,7 @@ func (h *hoverer) key(name string, p place) {
 }
 
 // row writes one row of the table.
-func (p *sheet) row(name string, row *schema.Key) {
+func (p *page) row(name string, row *schema.Key) {
 	p.paragraph()
 	p.write("**", name, "** · ", row.Type.String())
 	if row.Default != "" {
@@ -76,7 +76,7 @@ func (h *hoverer) check(name string) {
 }
 
 // problem writes one row of the table of problems.
-func (p *sheet) problem(name string) {
+func (p *page) problem(name string) {
 	rule := problem.Find(name)
 	if rule == nil {
 		return

@@ -7,7 +7,7 @@ import (
 )
 
 // kindDoc says what a kind is for, whatever is in force of it.
-func (p *sheet) kindDoc(name string) {
+func (p *page) kindDoc(name string) {
 	kind := schema.Of(name)
 	if kind == nil {
 		return
@@ -70,7 +70,7 @@ func listed(list syntax.Value, name string) bool {
 }
 
 // stopped lists what stops a resolution.
-func (p *sheet) stoppedBy(r *iaip.Resolution, lines func(file string, offset int) int) {
+func (p *page) stoppedBy(r *iaip.Resolution, lines func(file string, offset int) int) {
 	const most = 5
 	found := stops(r)
 	p.write("The resolution of ", code(r.Path), " is stopped, so nothing of it is in force:\n")
@@ -96,7 +96,7 @@ func (h *hoverer) lineIn(file string, offset int) int {
 }
 
 // resolved writes the inputs, the settings and the text of a kind in force.
-func (p *sheet) resolved(k *iaip.Kind) {
+func (p *page) resolved(k *iaip.Kind) {
 	if kind := schema.ByName(k.Name); kind != nil {
 		p.write("\n\n", kind.Doc)
 	}
@@ -106,7 +106,7 @@ func (p *sheet) resolved(k *iaip.Kind) {
 }
 
 // inputs lists what was loaded, in order.
-func (p *sheet) inputs(k *iaip.Kind) {
+func (p *page) inputs(k *iaip.Kind) {
 	if len(k.Inputs) == 0 {
 		p.write("\n\nIt has no input: there is no file `", k.Name, ".iai` beside the manifest and no block that adds one.")
 		return
@@ -124,7 +124,7 @@ func (p *sheet) inputs(k *iaip.Kind) {
 }
 
 // settings lists the effective keys.
-func (p *sheet) settings(k *iaip.Kind) {
+func (p *page) settings(k *iaip.Kind) {
 	const mostValue = 160
 	settings := k.Settings()
 	if len(settings) == 0 {
@@ -150,7 +150,7 @@ func (p *sheet) settings(k *iaip.Kind) {
 }
 
 // pieces writes the effective text, each part below the place it comes from.
-func (p *sheet) pieces(k *iaip.Kind, left int) {
+func (p *page) pieces(k *iaip.Kind, left int) {
 	total, shown := 0, 0
 	for i := range k.Pieces {
 		total += k.Pieces[i].Span.Len()

@@ -30,7 +30,7 @@ func (h *hoverer) path(m *mark, offset int) {
 	}
 }
 
-func (h *hoverer) slot(u usage, written string) {
+func (h *hoverer) slot(u use, written string) {
 	role := u.slot.Role.String() + " of " + code(u.k.Name)
 	h.write("**", written, "** · ", role)
 	switch {
@@ -65,7 +65,7 @@ func (h *hoverer) slot(u usage, written string) {
 }
 
 // failure is why a file cannot be used.
-func (h *hoverer) failure(u usage) string {
+func (h *hoverer) failure(u use) string {
 	for _, f := range u.k.Problems {
 		if u.slot.Path != "" && (f.File == u.slot.Path || f.Facts.Path == u.slot.Path) || f.File == u.r.Path && f.Span == u.slot.Span {
 			return f.Message
@@ -75,7 +75,7 @@ func (h *hoverer) failure(u usage) string {
 }
 
 // replacesAll lists what an override puts out altogether.
-func (h *hoverer) replacesAll(u usage) {
+func (h *hoverer) replacesAll(u use) {
 	if u.k.Override == nil || u.k.Override.Mode != schema.ReplaceAll || u.slot.Role != iaip.Override {
 		return
 	}
@@ -92,8 +92,8 @@ func (h *hoverer) replacesAll(u usage) {
 
 // sections lists what of the file's text is added, replaces something, or is
 // lost.
-func (h *hoverer) sections(u usage) {
-	l := lister{sheet: &h.sheet}
+func (h *hoverer) sections(u use) {
+	l := lister{page: &h.page}
 	for i := range u.k.Pieces {
 		p := &u.k.Pieces[i]
 		if p.Input != u.at || len(p.Replaces) > 0 {
@@ -156,7 +156,7 @@ func sectionsOf(in *iaip.Input, p *iaip.Piece) []int {
 
 // A lister writes lists of headings and cuts the long ones.
 type lister struct {
-	*sheet
+	*page
 	n int
 }
 
@@ -192,7 +192,7 @@ func (l *lister) end() {
 
 // keysOf says which settings the file has the last word on, and which it
 // loses to a later input.
-func (h *hoverer) keysOf(u usage) {
+func (h *hoverer) keysOf(u use) {
 	var sets, loses []string
 	for _, s := range u.k.Settings() {
 		name := s.Key.Text()

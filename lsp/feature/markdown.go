@@ -14,13 +14,13 @@ import (
 const mostShown = 6 << 10
 
 // A page is Markdown that is being written, with places as links.
-type sheet struct {
+type page struct {
 	strings.Builder
-	link LinkTo
+	link Link
 }
 
 // place writes a place: a link if the caller can make one.
-func (p *sheet) place(file string, line int) {
+func (p *page) place(file string, line int) {
 	label := file
 	if line > 0 {
 		label += ":" + itoa(line)
@@ -39,14 +39,14 @@ func (p *sheet) place(file string, line int) {
 
 var linkEscapes = strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "%0A", "\r", "%0D")
 
-func (p *sheet) write(parts ...string) {
+func (p *page) write(parts ...string) {
 	for _, s := range parts {
 		p.WriteString(s)
 	}
 }
 
 // paragraph begins a new paragraph unless the page is still empty.
-func (p *sheet) paragraph() {
+func (p *page) paragraph() {
 	if p.Len() > 0 {
 		p.WriteString("\n\n")
 	}
@@ -80,7 +80,7 @@ func codes(list []string) string {
 
 // quote writes free text of instructions as it would be read, cut to what is
 // left of a bound. It answers how many bytes it took.
-func (p *sheet) quote(s string, left int) int {
+func (p *page) quote(s string, left int) int {
 	cut := cutAt(s, left)
 	s = s[:cut]
 	p.WriteString(strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), "\n"))

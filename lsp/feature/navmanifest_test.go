@@ -111,6 +111,18 @@ func TestNavUnsavedText(t *testing.T) {
 	}
 }
 
+// A carriage return that ends no line is part of the title, and the heading
+// above has to reach as far.
+func TestNavCarriageReturnAtTheEnd(t *testing.T) {
+	s := navSnapshot(workspace.Memory{"a.iai": "# One\n## Two\r"})
+	c := &navChecker{t: t, s: s, what: "a.iai"}
+	c.file("a.iai")
+	out := DocumentSymbols(s, "a.iai")
+	if len(out) != 1 || len(out[0].Children) != 1 || out[0].Range.End != 13 || out[0].Children[0].Range.End != 13 {
+		t.Errorf("%+v", out)
+	}
+}
+
 // Many aliases of one anchor cost no more than their number.
 func TestNavManyAliases(t *testing.T) {
 	var b strings.Builder
@@ -138,6 +150,7 @@ func FuzzNavFile(f *testing.F) {
 	f.Add("\ufeffkind: references\r\nsources: [{type: url, value: 'https://é'}]\r\n---\r\n# 漢字 #\r\n", 50)
 	f.Add("? [a]\n: b\n# iai-ignore T802,, x\n---\n<!-- iai-ignore a,b -->\n", 22)
 	f.Add("##\n\xff\n#\t#", 1)
+	f.Add("?", 1)
 	f.Fuzz(func(t *testing.T, src string, offset int) {
 		for _, name := range []string{"manifest.iai", "tasks.iai"} {
 			tree := workspace.Memory{

@@ -1,6 +1,7 @@
 package feature
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,41 +18,41 @@ func TestNavMatch(t *testing.T) {
 		typed, name string
 		want        rank
 	}{
-		{"", "anything", prefix},
-		{"", "", exact},
-		{"tasks", "tasks", exact},
-		{"TASKS", "tasks", exact},
-		{"tasks", "Tasks", exact},
-		{"tas", "tasks", prefix},
-		{"no-new", "no-new-dependencies", prefix},
-		{"ove", "tasks.override.iai", wordStart},
-		{"nnd", "no-new-dependencies", wordStart},
-		{"nnewd", "no-new-dependencies", wordStart},
-		{"nod", "no-new-dependencies", wordStart},
-		{"ns", "NewStep", wordStart},
-		{"nst", "NewStep", wordStart},
-		{"newep", "NewStep", subsequence},
-		{"aba", "ab aab ab a", wordStart}, // the last two words, not the first
-		{"sks", "tasks", subsequence},
-		{"tk", "tasks", subsequence},
+		{"", "anything", rankPrefix},
+		{"", "", rankExact},
+		{"tasks", "tasks", rankExact},
+		{"TASKS", "tasks", rankExact},
+		{"tasks", "Tasks", rankExact},
+		{"tas", "tasks", rankPrefix},
+		{"no-new", "no-new-dependencies", rankPrefix},
+		{"ove", "tasks.override.iai", rankWords},
+		{"nnd", "no-new-dependencies", rankWords},
+		{"nnewd", "no-new-dependencies", rankWords},
+		{"nod", "no-new-dependencies", rankWords},
+		{"ns", "NewStep", rankWords},
+		{"nst", "NewStep", rankWords},
+		{"newep", "NewStep", rankScattered},
+		{"aba", "ab aab ab a", rankWords}, // the last two words, not the first
+		{"sks", "tasks", rankScattered},
+		{"tk", "tasks", rankScattered},
 		{"kt", "tasks", none},
 		{"taskss", "tasks", none},
-		{"tasks override", "tasks.override.iai", wordStart},
-		{"first st", "First steps", prefix},
-		{"firststeps", "First steps", wordStart},
-		{"first  steps", "First steps", wordStart},
-		{"é", "É", exact},
+		{"tasks override", "tasks.override.iai", rankWords},
+		{"first st", "First steps", rankPrefix},
+		{"firststeps", "First steps", rankWords},
+		{"first  steps", "First steps", rankWords},
+		{"é", "É", rankExact},
 		{"é", "e\u0301", none},
-		{"e\u0301", "e\u0301tat", prefix},
-		{"字", "漢字", wordStart},
-		{"漢", "漢字", prefix},
-		{"👧", "👩‍👩‍👧", subsequence},
-		{"👩‍👩‍👧", "👩‍👩‍👧 first", prefix},
-		{"ß", "Straße", subsequence},
-		{"é", "café\u2014état", wordStart},
-		{strings.Repeat("ab", 40), strings.Repeat("ab", 41), prefix},
-		{strings.Repeat("a", 40), strings.Repeat("b-a ", 41), wordStart},
-		{"\xff", "\xff", exact}, // what is no text is still no panic
+		{"e\u0301", "e\u0301tat", rankPrefix},
+		{"字", "漢字", rankWords},
+		{"漢", "漢字", rankPrefix},
+		{"👧", "👩‍👩‍👧", rankScattered},
+		{"👩‍👩‍👧", "👩‍👩‍👧 first", rankPrefix},
+		{"ß", "Straße", rankScattered},
+		{"é", "café\u2014état", rankWords},
+		{strings.Repeat("ab", 40), strings.Repeat("ab", 41), rankPrefix},
+		{strings.Repeat("a", 40), strings.Repeat("b-a ", 41), rankWords},
+		{"\xff", "\xff", rankExact}, // what is no text is still no panic
 	}
 	for _, tt := range tests {
 		got, ok := newPattern(tt.typed).match(tt.name)
@@ -69,7 +70,7 @@ func TestNavSearchIsBounded(t *testing.T) {
 	tree := workspace.Memory{}
 	for i := range 40 {
 		var b strings.Builder
-		for j := range 10 {
+		for j := range 100 {
 			fmt.Fprintf(&b, "## Some task %d-%d\n", i, j)
 		}
 		tree[fmt.Sprintf("f%02d.iai", i)] = b.String()
@@ -82,6 +83,31 @@ func TestNavSearchIsBounded(t *testing.T) {
 	}
 	if found[0].Name != "Task" || found[0].File != "zz.iai" {
 		t.Errorf("the best is %+v, want the heading Task of zz.iai", found[0])
+	}
+	// The hits are let go in passing; those that stay are the ones a sort of
+	// all would put first.
+	type entry struct {
+		fits       rank
+		name, file string
+		section    int
+	}
+	var all []entry
+	for p := range tree {
+		f := s.File(p)
+		for i := 1; i < f.Doc.Len(); i++ {
+			name := f.Doc.Section(i).Title.Of(f.Src())
+			r, _ := newPattern("task").match(name)
+			all = append(all, entry{r, name, p, i})
+		}
+	}
+	slices.SortFunc(all, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.fits, b.fits), cmp.Compare(len(a.name), len(b.name)),
+			cmp.Compare(a.name, b.name), cmp.Compare(a.file, b.file), cmp.Compare(a.section, b.section))
+	})
+	for i, got := range WorkspaceSymbols(s, "section:task") {
+		if got.Name != all[i].name || got.File != all[i].file {
+			t.Fatalf("place %d has %s of %s, want %s of %s", i, got.Name, got.File, all[i].name, all[i].file)
+		}
 	}
 	if again := WorkspaceSymbols(s, "task"); !slices.Equal(found, again) {
 		t.Error("asked twice, answered differently")
@@ -108,6 +134,12 @@ func TestNavRewrite(t *testing.T) {
 		{"old", "*a", `"*a"`},
 		{"old", "&a", `"&a"`},
 		{"old", "- a", `"- a"`},
+		{"old", "-a.iai", "-a.iai"},
+		{"old", "--.iai", "--.iai"},
+		{"old", "....iai", "....iai"},
+		{"old", "../1.2.iai", "../1.2.iai"},
+		{"old", ".iai", ".iai"},
+		{"old", "1.iai", "1.iai"},
 		{"old", "漢字/é.iai", "漢字/é.iai"},
 		{"'old'", "it's.iai", "'it''s.iai'"},
 		{"'old'", "12", "'12'"},

@@ -187,8 +187,8 @@ func TestNavMovedFileChangesNothing(t *testing.T) {
 		s := navSnapshot(tree)
 		before := navEffective(s)
 		for _, m := range s.Manifests() {
-			pg, _ := open(s, m)
-			for _, g := range pg.groups() {
+			v, _ := viewOf(s, m)
+			for _, g := range v.groups() {
 				for _, in := range g.list {
 					if in.path == "" || s.Lookup(in.path).Status != iaip.Regular || in.item.IsAlias() {
 						continue
@@ -268,10 +268,10 @@ func TestNavMovedPaths(t *testing.T) {
 	}
 	for range 2 {
 		for _, tt := range tests {
-			if got := moved(moves, tt.path); got != tt.want {
+			if got := movedTo(moves, tt.path); got != tt.want {
 				t.Errorf("%s moves to %s, want %s", tt.path, got, tt.want)
 			}
-			if got := before(moves, tt.want); tt.path != tt.want && got != tt.path {
+			if got := movedFrom(moves, tt.want); tt.path != tt.want && got != tt.path {
 				t.Errorf("%s comes from %s, want %s", tt.want, got, tt.path)
 			}
 		}

@@ -112,7 +112,7 @@ func navLinks(c *navCase) string {
 		out += file + "\n"
 		lines := ""
 		for _, l := range DocumentLinks(c.s, file) {
-			r := ResolveLink(c.s, l)
+			r := ResolveDocumentLink(c.s, l)
 			to := r.URL
 			switch {
 			case r.Path != "" && r.Exists:

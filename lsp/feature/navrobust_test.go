@@ -151,7 +151,7 @@ func (c *navChecker) file(file string) {
 		if l.Span.Empty() {
 			c.failf("a link on nothing: %+v", l)
 		}
-		ResolveLink(c.s, l)
+		ResolveDocumentLink(c.s, l)
 	}
 	c.locations(FileReferences(c.s, file))
 	for _, call := range IncomingCalls(c.s, file) {

@@ -67,7 +67,7 @@ func navApply(t *testing.T, tree workspace.Memory, r Rename) workspace.Memory {
 		if err != nil {
 			t.Fatalf("%s: %v", p, err)
 		}
-		next[moved(r.Moves, p)] = changed
+		next[movedTo(r.Moves, p)] = changed
 	}
 	if len(next) != len(tree) {
 		t.Fatalf("%d files became %d", len(tree), len(next))

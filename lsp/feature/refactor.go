@@ -69,18 +69,19 @@ func (x *refactorer) manifest(r *iaip.Resolution) {
 		return
 	}
 	onKind := part == ""
-	block, _ := r.Block(kind)
-	if onKind || part == "metadata" {
-		x.metadataToFile(r, kind, block)
-	}
-	if part == "include" {
-		x.fileToMetadata(r, kind, block)
-	}
-	if onKind || part == "include" {
-		x.addOverride(r, kind, block)
-	}
-	if onKind || part == "override" || part == "include" {
-		x.switchMode(r, kind, block)
+	if block, sound := soundBlock(r, kind); sound {
+		if onKind || part == "metadata" {
+			x.metadataToFile(r, kind, block)
+		}
+		if part == "include" {
+			x.fileToMetadata(r, kind, block)
+		}
+		if onKind || part == "include" {
+			x.addOverride(r, kind, block)
+		}
+		if onKind || part == "override" || part == "include" {
+			x.switchMode(r, kind, block)
+		}
 	}
 	if onKind {
 		x.createBase(r, kind)
@@ -149,8 +150,9 @@ func (x *refactorer) declaration() {
 			continue
 		}
 		done[u.r] = true
-		block, _ := u.r.Block(u.k.Name)
-		x.addOverride(u.r, u.k.Name, block)
+		if block, sound := soundBlock(u.r, u.k.Name); sound {
+			x.addOverride(u.r, u.k.Name, block)
+		}
 		x.activation(u.r, u.k.Name)
 	}
 }

@@ -18,7 +18,7 @@ func column(f *syntax.File, at int) int { return at - f.Lines.Span(f.Lines.Line(
 // metadataToFile offers to give the settings of a block a file of their own.
 // The order of inputs stays as it is, so what is in force does too.
 func (x *refactorer) metadataToFile(r *iaip.Resolution, kind string, b iaip.Block) {
-	if b.Include.Exists() || b.Metadata.Kind() != syntax.Mapping || b.Metadata.Len() == 0 || b.Metadata.IsAlias() || b.Value.IsAlias() {
+	if b.Include.Exists() || b.Metadata.Kind() != syntax.Mapping || b.Metadata.Len() == 0 {
 		return
 	}
 	row := schema.ByName(kind)
@@ -118,7 +118,7 @@ func isComment(line string) bool {
 // count is left where it is, and the file with it.
 func (x *refactorer) fileToMetadata(r *iaip.Resolution, kind string, b iaip.Block) {
 	k, row := r.Kind(kind), schema.ByName(kind)
-	if k == nil || row == nil || b.Metadata.Exists() || b.Merge.Len() != 1 || b.Override.Len() > 0 || b.Include.IsAlias() || b.Value.IsAlias() {
+	if k == nil || row == nil || b.Metadata.Exists() || b.Merge.Len() != 1 || b.Override.Len() > 0 {
 		return
 	}
 	for key := range b.Include.Pairs() {

@@ -15,7 +15,7 @@ import (
 // still empty, replace it by nothing.
 func (x *refactorer) addOverride(r *iaip.Resolution, kind string, b iaip.Block) {
 	algorithm := b.Algorithm.Text()
-	if r.Kind(kind) == nil || b.Override.Len() > 0 || b.Metadata.Exists() && !b.Include.Exists() || !editable(b) ||
+	if r.Kind(kind) == nil || b.Override.Len() > 0 || b.Metadata.Exists() && !b.Include.Exists() ||
 		b.Algorithm.Exists() && algorithm != schema.MarkdownSections {
 		return
 	}
@@ -79,7 +79,7 @@ func setMode(f *syntax.File, block syntax.Value, mode string) []text.Edit {
 // switchMode offers the other way of applying an override. An algorithm has a
 // meaning under overlay only, and goes with it.
 func (x *refactorer) switchMode(r *iaip.Resolution, kind string, b iaip.Block) {
-	if !b.Value.Exists() || !editable(b) || b.Override.Len() == 0 && !b.Mode.Exists() {
+	if !b.Value.Exists() || b.Override.Len() == 0 && !b.Mode.Exists() {
 		return
 	}
 	override := b.Value.Field("override")
@@ -102,15 +102,15 @@ func (x *refactorer) switchMode(r *iaip.Resolution, kind string, b iaip.Block) {
 	}
 }
 
-// editable says whether the parts of a block have the shape they should have,
-// or are not there, so that something can be put into them. What stands
-// somewhere else and is only named here is not changed.
-func editable(b iaip.Block) bool {
-	for _, v := range [...]syntax.Value{b.Value, b.Include, b.Value.Field("metadata"), b.Value.Field("override")} {
-		s, isString := v.Str()
-		if v.IsAlias() || !v.IsNull() && v.Kind() != syntax.Mapping && !(isString && s == "") {
-			return false
+// soundBlock is the block of a kind, if nothing is wrong with its shape and
+// something can be put into it. What stands somewhere else and is only named
+// here is not changed.
+func soundBlock(r *iaip.Resolution, kind string) (iaip.Block, bool) {
+	b, problems := r.Block(kind)
+	for _, v := range [...]syntax.Value{b.Value, b.Include, b.Merge, b.Override, b.Metadata, b.Value.Field("override")} {
+		if v.IsAlias() {
+			return b, false
 		}
 	}
-	return !b.Merge.IsAlias() && !b.Override.IsAlias()
+	return b, len(problems) == 0
 }

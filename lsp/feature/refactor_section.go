@@ -57,14 +57,14 @@ func (x *refactorer) extractSection() {
 // extractable says whether a use allows a section to move behind its file: the
 // block must be able to name a further file, and no override may count on the
 // headings above the section.
-func (x *refactorer) extractable(u usage, section int) bool {
-	b := &u.k.Block
+func (x *refactorer) extractable(u use, section int) bool {
+	b, sound := soundBlock(u.r, u.k.Name)
 	switch {
 	case u.slot.State != iaip.Loaded, u.slot.Role != iaip.Base && u.slot.Role != iaip.Merge:
 		return false
-	case u.r.File.Broken(), b.Metadata.Exists() && !b.Include.Exists():
+	case b.Metadata.Exists() && !b.Include.Exists():
 		return false
-	case !editable(*b):
+	case !sound:
 		return false
 	}
 	overlaid := u.k.Override != nil && u.k.Override.Mode == schema.Overlay
@@ -87,7 +87,7 @@ func subtree(f *syntax.File, n int) text.Span {
 
 // includeBehind puts a path into the merge list right behind the entry of a
 // use; behind a base that is at the very front.
-func includeBehind(u usage, entry, written string) []text.Edit {
+func includeBehind(u use, entry, written string) []text.Edit {
 	f, list := u.r.File, u.k.Block.Merge
 	next := 0
 	for i := range list.Len() {

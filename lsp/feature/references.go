@@ -15,68 +15,68 @@ import (
 // among them; on an id, the manifests that name it. declaration asks for the
 // place that defines the thing too.
 func References(s *workspace.Snapshot, file string, offset int, declaration bool) []Location {
-	pg, ok := open(s, file)
+	v, ok := viewOf(s, file)
 	if !ok {
 		return nil
 	}
-	t := pg.targetAt(offset)
+	t := v.targetAt(offset)
 	var out []Location
 	switch t.subject {
 	case onNothing, onPath, onSource:
 		return nil
 	case onInclude:
-		return pg.loaders(t.include.path, declaration)
+		return v.loaders(t.include.path, declaration)
 	case onKind:
-		if t.naming == declaring {
-			return pg.loaders(file, declaration)
+		if t.declaring {
+			return v.loaders(file, declaration)
 		}
-		return pg.kindReferences(t.name, declaration)
+		return v.kindReferences(t.name, declaration)
 	case onHeading:
-		for _, o := range pg.sharers(t.section) {
+		for _, o := range v.sharers(t.section) {
 			if declaration || !o.declares {
 				out = append(out, o.locations()...)
 			}
 		}
 	case onAnchor:
-		for _, u := range pg.anchorUses(t.anchor) {
+		for _, u := range v.anchorUses(t.anchor) {
 			if declaration || !u.writes {
 				out = append(out, Location{File: file, Span: u.span, Whole: u.whole})
 			}
 		}
 	case onProblem:
-		for _, p := range pg.everyFile() {
+		for _, p := range v.everyFile() {
 			out = append(out, p.locations(p.problemUses(t.name))...)
 		}
-		out = pg.withDefinition(out, t, declaration)
+		out = v.withDefinition(out, t, declaration)
 	default:
-		for _, m := range manifestPages(s, pg) {
+		for _, m := range manifestPages(s, v) {
 			out = append(out, m.locations(m.idUses(t.subject, t.name))...)
 		}
-		out = pg.withDefinition(out, t, declaration)
+		out = v.withDefinition(out, t, declaration)
 	}
 	return tidy(out)
 }
 
 // FileReferences answers which entries of which manifests load a file.
 func FileReferences(s *workspace.Snapshot, file string) []Location {
-	pg, _ := open(s, file)
-	pg.s = s
-	return pg.loaders(file, false)
+	v, _ := viewOf(s, file)
+	v.s = s
+	return v.loaders(file, false)
 }
 
 // locations are places of this file.
-func (pg *page) locations(uses []use) []Location {
+func (v *view) locations(uses []mention) []Location {
 	out := make([]Location, len(uses))
 	for i, u := range uses {
-		out[i] = Location{File: pg.path, Span: u.span, Whole: u.whole}
+		out[i] = Location{File: v.path, Span: u.span, Whole: u.whole}
 	}
 	return out
 }
 
 // withDefinition adds where the catalogue defines the thing, if that is asked
 // for.
-func (pg *page) withDefinition(list []Location, t target, declaration bool) []Location {
-	if l, ok := catalogued(pg.s, t.subject, t.name); ok && declaration {
+func (v *view) withDefinition(list []Location, t target, declaration bool) []Location {
+	if l, ok := catalogued(v.s, t.subject, t.name); ok && declaration {
 		list = append(list, l)
 	}
 	return list
@@ -84,12 +84,12 @@ func (pg *page) withDefinition(list []Location, t target, declaration bool) []Lo
 
 // loaders are the places that call for a file: the entries of include lists,
 // and the name of a kind for its base file.
-func (pg *page) loaders(p string, declaration bool) []Location {
+func (v *view) loaders(p string, declaration bool) []Location {
 	var out []Location
-	for _, m := range manifestPages(pg.s, *pg) {
+	for _, m := range manifestPages(v.s, *v) {
 		out = append(out, m.locations(m.includeUses(p))...)
 	}
-	if f := pg.s.File(p); declaration && f != nil && p != "" {
+	if f := v.s.File(p); declaration && f != nil && p != "" {
 		out = append(out, declaringLocation(p, f))
 	}
 	return tidy(out)
@@ -97,16 +97,16 @@ func (pg *page) loaders(p string, declaration bool) []Location {
 
 // kindReferences are the places that name a kind. What defines it for some
 // manifest counts as a declaration.
-func (pg *page) kindReferences(kind string, declaration bool) []Location {
+func (v *view) kindReferences(kind string, declaration bool) []Location {
 	var out, defined []Location
-	for _, m := range manifestPages(pg.s, *pg) {
+	for _, m := range manifestPages(v.s, *v) {
 		for _, g := range m.groups() {
 			if g.kind == kind {
 				defined = append(defined, g.definition(&m, false)...)
 			}
 		}
 	}
-	for _, p := range pg.everyFile() {
+	for _, p := range v.everyFile() {
 		for _, l := range p.locations(p.kindUses(kind)) {
 			if declaration || !slices.ContainsFunc(defined, func(d Location) bool { return d.File == l.File && d.Span == l.Span }) {
 				out = append(out, l)
@@ -117,22 +117,30 @@ func (pg *page) kindReferences(kind string, declaration bool) []Location {
 }
 
 // everyFile is each file of the workspace: those a search finds, those a
-// manifest names, and this one.
-func (pg *page) everyFile() []page {
-	paths := slices.Clone(pg.s.Files())
-	if pg.path != "" {
-		paths = append(paths, pg.path)
-	}
-	for _, g := range allGroups(pg.s, *pg) {
-		paths = append(paths, g.manifest)
-		for _, m := range g.members() {
-			paths = append(paths, m.path)
+// manifest names whatever they are called, and this one.
+func (v *view) everyFile() []view {
+	found := v.s.Files()
+	var more []string
+	add := func(p string) {
+		if _, there := slices.BinarySearch(found, p); !there && p != "" {
+			more = append(more, p)
 		}
 	}
-	slices.Sort(paths)
-	out := make([]page, 0, len(paths))
-	for _, p := range slices.Compact(paths) {
-		if f, ok := open(pg.s, p); ok {
+	add(v.path)
+	for _, g := range allGroups(v.s, *v) {
+		add(g.manifest)
+		for m := range g.members() {
+			add(m.path)
+		}
+	}
+	if len(more) > 0 {
+		found = slices.Concat(found, more)
+		slices.Sort(found)
+		found = slices.Compact(found)
+	}
+	out := make([]view, 0, len(found))
+	for _, p := range found {
+		if f, ok := viewOf(v.s, p); ok {
 			out = append(out, f)
 		}
 	}
@@ -141,7 +149,7 @@ func (pg *page) everyFile() []page {
 
 // An occurrence is a file that has a heading path.
 type occurrence struct {
-	page
+	view
 	sections []int
 	// declares says that the path is at home here: that no file it overrides
 	// has it too.
@@ -161,11 +169,11 @@ func (o *occurrence) locations() []Location {
 // sharers are the files that have the path of a section, this one among them,
 // as far as they hang together: files that one manifest puts together for one
 // kind, and the files those are put together with elsewhere. Sorted by path.
-func (pg *page) sharers(section int) []*occurrence {
-	groups := allGroups(pg.s, *pg)
+func (v *view) sharers(section int) []*occurrence {
+	groups := allGroups(v.s, *v)
 	byFile := map[string][]*group{}
 	for i := range groups {
-		for _, m := range groups[i].members() {
+		for m := range groups[i].members() {
 			if list := byFile[m.path]; len(list) == 0 || list[len(list)-1] != &groups[i] {
 				byFile[m.path] = append(list, &groups[i])
 			}
@@ -178,13 +186,13 @@ func (pg *page) sharers(section int) []*occurrence {
 			return
 		}
 		seen[p] = nil
-		f, ok := open(pg.s, p)
+		f, ok := viewOf(v.s, p)
 		if !ok {
 			return
 		}
-		o := &occurrence{page: f, groups: byFile[p]}
+		o := &occurrence{view: f, groups: byFile[p]}
 		for i := 1; i < f.f.Doc.Len(); i++ {
-			if samePath(f.f, i, pg.f, section) {
+			if samePath(f.f, i, v.f, section) {
 				o.sections = append(o.sections, i)
 			}
 		}
@@ -193,10 +201,10 @@ func (pg *page) sharers(section int) []*occurrence {
 			out = append(out, o)
 		}
 	}
-	visit(pg.path)
+	visit(v.path)
 	for i := 0; i < len(out); i++ {
 		for _, g := range out[i].groups {
-			for _, m := range g.members() {
+			for m := range g.members() {
 				visit(m.path)
 			}
 		}
@@ -216,7 +224,7 @@ func (pg *page) sharers(section int) []*occurrence {
 func (g *group) settle(having map[string]*occurrence) {
 	for _, overrides := range [...]bool{false, true} {
 		found := false
-		for _, m := range g.members() {
+		for m := range g.members() {
 			if o := having[m.path]; o != nil && (m.role == iaip.Override) == overrides {
 				o.declares, found = true, true
 			}

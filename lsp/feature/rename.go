@@ -36,17 +36,17 @@ type Note struct {
 // PrepareRename answers the name under the cursor if it can be renamed, and
 // otherwise says why not.
 func PrepareRename(s *workspace.Snapshot, file string, offset int) (Renameable, error) {
-	pg, ok := open(s, file)
+	v, ok := viewOf(s, file)
 	if !ok {
 		return Renameable{}, errors.New("There is no file `" + file + "`.")
 	}
-	t := pg.targetAt(offset)
+	t := v.targetAt(offset)
 	if err := t.fixed(s); err != nil {
 		return Renameable{}, err
 	}
 	if t.subject == onHeading {
-		title := pg.f.Doc.Section(t.section).Title
-		return Renameable{title, title.Of(pg.f.Src())}, nil
+		title := v.f.Doc.Section(t.section).Title
+		return Renameable{title, title.Of(v.f.Src())}, nil
 	}
 	return Renameable{t.span, t.include.item.Text()}, nil
 }
@@ -55,11 +55,11 @@ func PrepareRename(s *workspace.Snapshot, file string, offset int) (Renameable, 
 // its path, or the file that an include list names, with all entries that name
 // it. It refuses what would change more than the name.
 func RenameTo(s *workspace.Snapshot, file string, offset int, name string) (Rename, error) {
-	pg, ok := open(s, file)
+	v, ok := viewOf(s, file)
 	if !ok {
 		return Rename{}, errors.New("There is no file `" + file + "`.")
 	}
-	t := pg.targetAt(offset)
+	t := v.targetAt(offset)
 	if err := t.fixed(s); err != nil {
 		return Rename{}, err
 	}
@@ -67,9 +67,9 @@ func RenameTo(s *workspace.Snapshot, file string, offset int, name string) (Rena
 		return Rename{}, errors.New("The new name has a line break in it: write it on one line.")
 	}
 	if t.subject == onHeading {
-		return pg.renameHeading(t.section, name)
+		return v.renameHeading(t.section, name)
 	}
-	return pg.renamePath(t.include, name)
+	return v.renamePath(t.include, name)
 }
 
 // fixed says why a target cannot be renamed, nil if it can.

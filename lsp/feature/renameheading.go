@@ -13,17 +13,17 @@ import (
 // renameHeading gives a section another title in all files that share its
 // path. The sections below it keep their place, since the path of each leads
 // through a heading that is renamed with it.
-func (pg *page) renameHeading(section int, title string) (Rename, error) {
+func (v *view) renameHeading(section int, title string) (Rename, error) {
 	title = strings.Trim(title, " \t")
-	old := pg.f.Doc.Section(section)
+	old := v.f.Doc.Section(section)
 	switch {
 	case title == "":
 		return Rename{}, errors.New("A heading needs a title: write one.")
-	case title == old.Title.Of(pg.f.Src()):
+	case title == old.Title.Of(v.f.Src()):
 		return Rename{}, nil
 	}
-	having := pg.sharers(section)
-	if err := pg.taken(having, section, title); err != nil {
+	having := v.sharers(section)
+	if err := v.taken(having, section, title); err != nil {
 		return Rename{}, err
 	}
 	var out Rename
@@ -58,21 +58,21 @@ func retitle(f *syntax.File, section int, title string) text.Edit {
 
 // taken says which file has a section of the new path already: it and the
 // renamed one would become the same to an override.
-func (pg *page) taken(having []*occurrence, section int, title string) error {
+func (v *view) taken(having []*occurrence, section int, title string) error {
 	seen := map[string]bool{}
 	check := func(p string) error {
 		if seen[p] {
 			return nil
 		}
 		seen[p] = true
-		other, ok := open(pg.s, p)
+		other, ok := viewOf(v.s, p)
 		if !ok {
 			return nil
 		}
-		level, parent := pg.f.Doc.Section(section).Level, pg.f.Doc.Section(section).Parent
+		level, parent := v.f.Doc.Section(section).Level, v.f.Doc.Section(section).Parent
 		for i := 1; i < other.f.Doc.Len(); i++ {
 			s := other.f.Doc.Section(i)
-			if s.Level == level && s.Title.Of(other.f.Src()) == title && samePath(other.f, s.Parent, pg.f, parent) {
+			if s.Level == level && s.Title.Of(other.f.Src()) == title && samePath(other.f, s.Parent, v.f, parent) {
 				return fmt.Errorf("`%s` has a heading `%s` in the same place, at line %d: choose another title.",
 					p, other.f.Doc.Label(other.f.Src(), i), other.f.Lines.Line(s.Span.Start)+1)
 			}
@@ -84,7 +84,7 @@ func (pg *page) taken(having []*occurrence, section int, title string) error {
 			return err
 		}
 		for _, g := range o.groups {
-			for _, m := range g.members() {
+			for m := range g.members() {
 				if err := check(m.path); err != nil {
 					return err
 				}

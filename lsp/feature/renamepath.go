@@ -9,7 +9,7 @@ import (
 
 // renamePath gives the file of an entry another path, as it would be written
 // in that entry.
-func (pg *page) renamePath(in include, written string) (Rename, error) {
+func (v *view) renamePath(in include, written string) (Rename, error) {
 	written = strings.Trim(written, " \t")
 	if written == "" {
 		return Rename{}, errors.New("A file needs a name: write one.")
@@ -17,25 +17,25 @@ func (pg *page) renamePath(in include, written string) (Rename, error) {
 	if strings.HasSuffix(written, "/") {
 		return Rename{}, errors.New("`" + iaip.Shorten(written) + "` names a directory: add the name of the file.")
 	}
-	to, reason := iaip.Locate(pg.dir(), written)
+	to, reason := iaip.Locate(v.dir(), written)
 	switch {
 	case reason != "":
 		return Rename{}, errors.New("`" + iaip.Shorten(written) + "` cannot be loaded: " + reason + ".")
 	case to == in.path:
 		return Rename{}, nil
-	case pg.s.Lookup(to).Status != iaip.Absent:
+	case v.s.Lookup(to).Status != iaip.Absent:
 		return Rename{}, errors.New("`" + to + "` is there already: choose another name.")
 	}
 	for dir := dirOf(to); dir != "."; dir = dirOf(dir) {
-		if pg.s.Lookup(dir).Status == iaip.Regular {
+		if v.s.Lookup(dir).Status == iaip.Regular {
 			return Rename{}, errors.New("`" + dir + "` is a file, so nothing can be put into it: choose another directory.")
 		}
 	}
 	moves := []Move{{in.path, to}}
-	out := follow(pg.s, manifestPages(pg.s, *pg), moves)
+	out := follow(v.s, manifestPages(v.s, *v), moves)
 	out.Moves = moves
 	for i := range out.Edits {
-		if e := &out.Edits[i]; e.File == pg.path && in.item.Content().Covers(e.Span) {
+		if e := &out.Edits[i]; e.File == v.path && in.item.Content().Covers(e.Span) {
 			e.Edit = rewrite(in.item, written)
 		}
 	}

@@ -171,7 +171,7 @@ func TestSelectionRanges(t *testing.T) {
 					t.Errorf("%s: %v does not grow out of %v", fx.where(c), span, last)
 				}
 				last = span
-				fmt.Fprintf(&out, "  `%s`\n", seen(span.Of(fx.file(c.file).Src())))
+				fmt.Fprintf(&out, "  `%s`\n", visible(span.Of(fx.file(c.file).Src())))
 			}
 		}
 		return out.String()

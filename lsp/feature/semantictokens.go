@@ -1,6 +1,8 @@
 package feature
 
 import (
+	"strings"
+
 	"iai/iaip"
 	"iai/iaip/markdown"
 	"iai/iaip/schema"
@@ -142,18 +144,25 @@ func (w *tokenWalker) findUses() {
 }
 
 // add takes a token in, unless it is empty, outside of what is asked for, or
-// not on one line.
+// over the one before it. The span lies on one line.
 func (w *tokenWalker) add(span text.Span, t TokenType, m TokenModifier) {
-	if span.Empty() || span.Start < w.end || span.End < w.span.Start || span.Start > w.span.End {
+	if span.Start >= span.End || span.Start < w.end || span.End < w.span.Start || span.Start > w.span.End {
 		return
-	}
-	for i := span.Start; i < span.End; i++ {
-		if isBreak(w.src[i]) {
-			return
-		}
 	}
 	w.end = span.End
 	w.out = append(w.out, Token{span, t, m})
+}
+
+// node adds the token of a scalar, if it stands on one line. A scalar without
+// quotes that is as long as its text has no line break in it.
+func (w *tokenWalker) node(v syntax.Value, t TokenType, m TokenModifier) {
+	span := v.Content()
+	if v.Style() != syntax.Plain || span.Len() != len(v.Text()) {
+		if strings.ContainsAny(span.Of(w.src), "\r\n") {
+			return
+		}
+	}
+	w.add(span, t, m)
 }
 
 func (w *tokenWalker) delimiter(span text.Span, there bool) {
@@ -190,7 +199,7 @@ func (w *tokenWalker) mapping(v syntax.Value, p place, m TokenModifier) {
 		case toggleArea, checkArea:
 			t = TokenID
 		}
-		w.add(key.Content(), t, mods)
+		w.node(key, t, mods)
 		w.value(value, next, name, mods)
 	}
 }
@@ -238,7 +247,7 @@ func (w *tokenWalker) scalar(v syntax.Value, p place, name string, m TokenModifi
 	switch p.area {
 	case kindArea:
 		if schema.Of(v.Text()) != nil || v.Text() == w.g.kind {
-			w.add(span, TokenKind, m)
+			w.node(v, TokenKind, m)
 		}
 		return
 	case listArea:
@@ -246,21 +255,21 @@ func (w *tokenWalker) scalar(v syntax.Value, p place, name string, m TokenModifi
 			if w.r != nil && w.r.Readable && w.r.Kind(v.Text()) == nil {
 				m |= Inactive
 			}
-			w.add(span, TokenKind, m)
+			w.node(v, TokenKind, m)
 		}
 		return
 	case pathArea:
 		if p.item {
-			w.add(span, TokenPath, m|w.shadowed(p.kind, span))
+			w.node(v, TokenPath, m|w.shadowed(p.kind, span))
 		}
 		return
 	case severityArea:
-		w.add(span, TokenValue, m)
+		w.node(v, TokenValue, m)
 		return
 	case contractArea:
 		switch name {
 		case "command", "stack", "ruleset":
-			w.add(span, TokenID, m)
+			w.node(v, TokenID, m)
 		}
 		return
 	}
@@ -269,16 +278,16 @@ func (w *tokenWalker) scalar(v syntax.Value, p place, name string, m TokenModifi
 	case row == nil:
 	case row.Type == schema.Bool:
 		if _, ok := v.Bool(); ok {
-			w.add(span, TokenValue, m)
+			w.node(v, TokenValue, m)
 		}
 	case len(row.Enum) > 0:
 		if s, ok := v.Str(); ok && row.Allows(s) {
-			w.add(span, TokenValue, m)
+			w.node(v, TokenValue, m)
 		}
 	case row.Path && row.Type == schema.String:
-		w.add(span, TokenPath, m)
+		w.node(v, TokenPath, m)
 	case name == "requests" && p.item:
-		w.add(span, TokenID, m)
+		w.node(v, TokenID, m)
 	}
 }
 

@@ -31,25 +31,25 @@ func words(k *iaip.Kind) int {
 // digit: marks of Markdown are no words.
 func countWords(s string) int {
 	n := 0
-	counts := false
-	for i := 0; i < len(s); {
+	counted := false
+	for i := 0; i < len(s); i++ {
 		c := s[i]
-		size, blank, letter := 1, false, false
-		if c < utf8.RuneSelf {
-			blank = c == ' ' || c >= '\t' && c <= '\r'
-			letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-		} else {
-			var r rune
-			r, size = utf8.DecodeRuneInString(s[i:])
-			blank, letter = unicode.IsSpace(r), unicode.IsLetter(r) || unicode.IsDigit(r)
-		}
-		i += size
-		if blank {
-			counts = false
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			switch i += size - 1; {
+			case unicode.IsSpace(r):
+				counted = false
+			case !counted && (unicode.IsLetter(r) || unicode.IsDigit(r)):
+				counted = true
+				n++
+			}
 			continue
 		}
-		if letter && !counts {
-			counts = true
+		switch {
+		case c == ' ' || c-'\t' < 5:
+			counted = false
+		case !counted && (isLetter(c) || c-'0' < 10):
+			counted = true
 			n++
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // A use is one place in one manifest that asks for a file.
-type usage struct {
+type use struct {
 	r    *iaip.Resolution
 	k    *iaip.Kind
 	slot *iaip.Slot
@@ -21,16 +21,16 @@ type usage struct {
 }
 
 // inForce says whether anything of the file counts here.
-func (u usage) inForce() bool { return u.at >= 0 && !u.r.Stopped }
+func (u use) inForce() bool { return u.at >= 0 && !u.r.Stopped }
 
 // discarded says whether the file was loaded and then put out by an override
 // that replaces everything.
-func (u usage) discarded() bool { return u.input != nil && u.at < 0 }
+func (u use) discarded() bool { return u.input != nil && u.at < 0 }
 
 // uses are the places that ask for a file, over all manifests, in the order of
 // their paths and then of their inputs.
-func uses(s *workspace.Snapshot, file string) []usage {
-	var out []usage
+func uses(s *workspace.Snapshot, file string) []use {
+	var out []use
 	for _, m := range loaders(s, file) {
 		r := s.Resolution(m)
 		for _, k := range r.Kinds {
@@ -45,8 +45,8 @@ func uses(s *workspace.Snapshot, file string) []usage {
 }
 
 // useOf finds what became of a slot.
-func useOf(r *iaip.Resolution, k *iaip.Kind, slot *iaip.Slot) usage {
-	u := usage{r: r, k: k, slot: slot, at: -1}
+func useOf(r *iaip.Resolution, k *iaip.Kind, slot *iaip.Slot) use {
+	u := use{r: r, k: k, slot: slot, at: -1}
 	if slot.State != iaip.Loaded {
 		return u
 	}
@@ -123,4 +123,4 @@ func inactiveIn(s *workspace.Snapshot, file string) (r *iaip.Resolution, kind st
 }
 
 // loadOrder is the number of an input in the order of loading, from one.
-func (u usage) loadOrder() int { return u.slot.Input + 1 }
+func (u use) loadOrder() int { return u.slot.Input + 1 }

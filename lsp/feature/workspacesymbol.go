@@ -33,15 +33,14 @@ func WorkspaceSymbols(s *workspace.Snapshot, query string) []WorkspaceSymbol {
 	query = strings.TrimSpace(query)
 	f := finder{s: s, only: -1}
 	if sort, rest, ok := strings.Cut(query, ":"); ok {
-		if kind, known := sorts[sort]; known {
+		if kind, known := symbolSorts[sort]; known {
 			f.only, query = int(kind), strings.TrimSpace(rest)
 		}
 	}
 	f.pattern, f.slashes = newPattern(query), strings.Contains(query, "/")
 	f.catalogue()
 	f.workspace()
-	slices.SortFunc(f.hits, hit.compare)
-	f.hits = f.hits[:min(len(f.hits), MaxSymbols)]
+	f.cut()
 	out := make([]WorkspaceSymbol, len(f.hits))
 	for i := range f.hits {
 		out[i] = f.hits[i].symbol()
@@ -49,14 +48,14 @@ func WorkspaceSymbols(s *workspace.Snapshot, query string) []WorkspaceSymbol {
 	return out
 }
 
-var sorts = map[string]SymbolKind{
+var symbolSorts = map[string]SymbolKind{
 	"kind": SymbolKindName, "file": SymbolFile, "section": SymbolHeading,
 	"rule": SymbolRule, "ruleset": SymbolRuleset, "stack": SymbolStack, "command": SymbolCommand,
 }
 
 // order is the place of a sort among equally good hits: ids, then kinds, then
 // files, then sections.
-var order = [...]uint8{SymbolCommand: 0, SymbolRule: 1, SymbolRuleset: 2, SymbolStack: 3, SymbolKindName: 4, SymbolFile: 5, SymbolHeading: 6}
+var symbolOrder = [...]uint8{SymbolCommand: 0, SymbolRule: 1, SymbolRuleset: 2, SymbolStack: 3, SymbolKindName: 4, SymbolFile: 5, SymbolHeading: 6}
 
 // A hit is a symbol that fits, as far as it is needed to find its place: a
 // large workspace has many, and few are shown.
@@ -65,7 +64,7 @@ type hit struct {
 	kind    SymbolKind
 	section int // of a heading
 	name    string
-	page    *page
+	view    *view
 	group   *group          // of a kind
 	place   *contract.Place // of a definition
 	from    string          // whose definition it is
@@ -73,33 +72,33 @@ type hit struct {
 
 func (a hit) compare(b hit) int {
 	if c := cmp.Or(
-		cmp.Compare(a.fits, b.fits), cmp.Compare(order[a.kind], order[b.kind]),
-		cmp.Compare(len(a.name), len(b.name)), cmp.Compare(a.name, b.name)); c != 0 || a.page == nil {
+		cmp.Compare(a.fits, b.fits), cmp.Compare(symbolOrder[a.kind], symbolOrder[b.kind]),
+		cmp.Compare(len(a.name), len(b.name)), cmp.Compare(a.name, b.name)); c != 0 || a.view == nil {
 		return c
 	}
-	return cmp.Or(cmp.Compare(a.page.path, b.page.path), cmp.Compare(a.section, b.section))
+	return cmp.Or(cmp.Compare(a.view.path, b.view.path), cmp.Compare(a.section, b.section))
 }
 
 // symbol fills in where a hit is.
 func (h *hit) symbol() WorkspaceSymbol {
-	out := WorkspaceSymbol{Name: visible(h.name), Kind: h.kind}
+	out := WorkspaceSymbol{Name: showable(h.name), Kind: h.kind}
 	switch h.kind {
 	case SymbolKindName:
-		out.Container = h.page.path
-		out.Location = spanLocation(h.page.path, h.group.named)
+		out.Container = h.view.path
+		out.Location = spanLocation(h.view.path, h.group.named)
 		if h.group.block.Exists() {
-			_, value := h.page.f.Root().Pair(h.name)
-			out.Location = pairLocation(h.page.path, h.group.block, value)
+			_, value := h.view.f.Root().Pair(h.name)
+			out.Location = pairLocation(h.view.path, h.group.block, value)
 		}
 	case SymbolFile:
-		if dir := dirOf(h.page.path); dir != "." {
+		if dir := dirOf(h.view.path); dir != "." {
 			out.Container = dir
 		}
-		out.Location = fileLocation(h.page.path, h.page.f)
+		out.Location = fileLocation(h.view.path, h.view.f)
 	case SymbolHeading:
-		out.Location = headingLocation(h.page.path, h.page.f, h.section)
-		out.Container = h.page.path
-		doc, src := &h.page.f.Doc, h.page.f.Src()
+		out.Location = headingLocation(h.view.path, h.view.f, h.section)
+		out.Container = h.view.path
+		doc, src := &h.view.f.Doc, h.view.f.Src()
 		for _, i := range doc.Path(doc.Section(h.section).Parent) {
 			out.Container += " › " + doc.Section(i).Title.Of(src)
 		}
@@ -117,19 +116,36 @@ type finder struct {
 	slashes bool
 	only    int // the one kind of symbol that is wanted, or -1
 	hits    []hit
+	full    bool // that the first MaxSymbols of hits are the best so far, in their order
 }
 
 func (f *finder) wants(kind SymbolKind) bool { return f.only < 0 || f.only == int(kind) }
 
-// try takes a symbol in if its name fits.
+// try takes a symbol in if its name fits. A large workspace has many that do,
+// and few are shown: now and then all but the best are let go.
 func (f *finder) try(name string, h hit) {
-	if r, ok := f.pattern.match(name); ok {
-		h.fits = r
-		if h.name == "" {
-			h.name = name
-		}
-		f.hits = append(f.hits, h)
+	r, ok := f.pattern.match(name)
+	if !ok {
+		return
 	}
+	h.fits = r
+	if h.name == "" {
+		h.name = name
+	}
+	if f.full && h.compare(f.hits[MaxSymbols-1]) > 0 {
+		return
+	}
+	f.hits = append(f.hits, h)
+	if len(f.hits) == 8*MaxSymbols {
+		f.cut()
+	}
+}
+
+// cut leaves the best hits, in their order.
+func (f *finder) cut() {
+	slices.SortFunc(f.hits, hit.compare)
+	f.hits = f.hits[:min(len(f.hits), MaxSymbols)]
+	f.full = len(f.hits) == MaxSymbols
 }
 
 // catalogue looks at what contracts are made of.
@@ -156,12 +172,12 @@ func (f *finder) catalogue() {
 
 // workspace looks at the kinds, the files and their sections.
 func (f *finder) workspace() {
-	own := page{s: f.s}
+	own := view{s: f.s}
 	if f.wants(SymbolKindName) {
 		for _, m := range manifestPages(f.s, own) {
 			groups := m.groups()
 			for i := range groups {
-				f.try(groups[i].kind, hit{kind: SymbolKindName, page: &m, group: &groups[i]})
+				f.try(groups[i].kind, hit{kind: SymbolKindName, view: &m, group: &groups[i]})
 			}
 		}
 	}
@@ -174,9 +190,9 @@ func (f *finder) workspace() {
 		if f.wants(SymbolFile) {
 			name := path.Base(p.path)
 			if f.slashes {
-				f.try(p.path, hit{kind: SymbolFile, page: p, name: name})
+				f.try(p.path, hit{kind: SymbolFile, view: p, name: name})
 			} else {
-				f.try(name, hit{kind: SymbolFile, page: p})
+				f.try(name, hit{kind: SymbolFile, view: p})
 			}
 		}
 		if !f.wants(SymbolHeading) {
@@ -189,7 +205,7 @@ func (f *finder) workspace() {
 			if s.Title.Empty() {
 				name = s.Marks.Of(src)
 			}
-			f.try(name, hit{kind: SymbolHeading, page: p, section: i})
+			f.try(name, hit{kind: SymbolHeading, view: p, section: i})
 		}
 	}
 }

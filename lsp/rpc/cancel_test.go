@@ -40,8 +40,9 @@ func TestCancel(t *testing.T) {
 				e := edit(t, n, func(o *Options) { o.Background = 1 }).open()
 				e.send(call(`"first"`, "test/slow"))
 				<-n.started
-				e.send(call(c.id, "test/slow"), cancel(c.cancel))
+				e.send(call(c.id, "test/slow"), cancel(c.cancel), cancel(c.cancel))
 				e.refused(answered, -32800)
+				e.alive() // and it was refused once
 				close(n.release)
 				e.expect(`{"jsonrpc":"2.0","id":"first","result":null}`)
 				e.alive()

@@ -1,7 +1,9 @@
 package rpc
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -182,6 +184,20 @@ func TestHostileFrames(t *testing.T) {
 		e.alive()
 		e.log.has(t, "a message of 67108864 bytes was skipped; the limit is 1048576")
 	})
+}
+
+// Names that a client makes up are not remembered for ever.
+func TestMethodNamesAreNotHoarded(t *testing.T) {
+	s := newSession(context.Background(), nil, io.Discard, Options{Handler: newNotebook()}.withDefaults())
+	for i := range 10_000 {
+		if got := s.intern(fmt.Appendf(nil, `"m\u002f%d"`, i)); got != fmt.Sprintf("m/%d", i) {
+			t.Fatalf("the name is %q", got)
+		}
+	}
+	s.intern([]byte(`"` + strings.Repeat("x", 1000) + `"`))
+	if len(s.methods) != 256 {
+		t.Errorf("%d names are kept, want 256", len(s.methods))
+	}
 }
 
 // Thousands of generated messages, a good part of them nearly right, and a

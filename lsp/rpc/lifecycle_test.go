@@ -207,6 +207,36 @@ func TestExitStopsWhatRuns(t *testing.T) {
 	e.client.Go("too late", func(context.Context) { t.Error("work began after the end") })
 }
 
+// The end is not put off where there is nothing to wait for.
+func TestEndIsPrompt(t *testing.T) {
+	patient := func(o *Options) { o.Grace = time.Hour }
+	t.Run("of an idle server", func(t *testing.T) {
+		e := edit(t, newNotebook(), patient).open()
+		_ = e.in.Close()
+		e.exit(1)
+	})
+	t.Run("of a busy one, by exit", func(t *testing.T) {
+		n := newNotebook()
+		e := edit(t, n, patient).open()
+		e.client.Go("a worker", func(ctx context.Context) { <-ctx.Done() })
+		e.send(`{"jsonrpc":"2.0","id":1,"method":"test/block","params":{}}`)
+		<-n.started
+		e.send(exit)
+		e.exit(1)
+	})
+	t.Run("of a server whose work is done, by the end of its input", func(t *testing.T) {
+		n := newNotebook()
+		e := edit(t, n, patient).open()
+		e.client.Go("a worker", func(ctx context.Context) { <-ctx.Done() })
+		e.send(`{"jsonrpc":"2.0","id":1,"method":"test/block","params":{}}`)
+		<-n.started
+		_ = e.in.Close()
+		close(n.release)
+		e.expect(`{"jsonrpc":"2.0","id":1,"result":null}`)
+		e.exit(1)
+	})
+}
+
 func TestContextEndsTheConversation(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	in, _ := io.Pipe()

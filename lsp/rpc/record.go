@@ -52,7 +52,7 @@ func NewRecorder(w io.Writer, now func() time.Time) *Recorder {
 }
 
 // Frame writes one line. After the first failure it does nothing: a full disk
-// must not end a conversation.
+// must not end a conversation, and a recording has no holes.
 func (r *Recorder) Frame(d Direction, body []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -58,13 +58,26 @@ func TestRecorder(t *testing.T) {
 	}
 }
 
+// A recording ends with the first line that cannot be written: one with a hole
+// in it would be taken for the whole story.
 func TestRecorderSurvivesAFullDisk(t *testing.T) {
-	r := NewRecorder(deadEnd{}, clock())
+	disk := &fullOnce{}
+	r := NewRecorder(disk, clock())
 	r.Frame(Incoming, []byte(`{}`))
 	r.Frame(Incoming, []byte(`{}`))
-	if !errors.Is(r.Err(), io.ErrClosedPipe) {
-		t.Errorf("got %v", r.Err())
+	if !errors.Is(r.Err(), io.ErrShortWrite) || disk.lines != 1 {
+		t.Errorf("%d lines were tried, %v", disk.lines, r.Err())
 	}
+}
+
+// fullOnce is a disk that has room again after the first line.
+type fullOnce struct{ lines int }
+
+func (d *fullOnce) Write(b []byte) (int, error) {
+	if d.lines++; d.lines == 1 {
+		return 0, io.ErrShortWrite
+	}
+	return len(b), nil
 }
 
 func TestReplayNamesTheBrokenEntry(t *testing.T) {

@@ -12,8 +12,8 @@ const placeholder = "{name}"
 // elements of a command line. They are opaque: the mediator knows nothing of
 // them but their exit codes. Only the user may name them, never a workspace.
 type Backend struct {
-	Search []string `json:"search"`
-	Import []string `json:"import"`
+	Search []string `json:"search,omitempty"`
+	Import []string `json:"import,omitempty"`
 	// Extension is that of a component's file, with its dot.
 	Extension string `json:"-"`
 }

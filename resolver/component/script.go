@@ -14,8 +14,8 @@ import (
 // Script is a whole resolution written down beforehand: what is in the
 // library, which commands there are, and what whoever decides does.
 type Script struct {
-	Library map[string]string `json:"library"` // slash path → text
-	Backend Backend           `json:"backend"`
+	Library map[string]string `json:"library,omitempty"` // slash path → text
+	Backend Backend           `json:"backend,omitzero"`
 	Steps   []ScriptStep      `json:"steps"`
 }
 

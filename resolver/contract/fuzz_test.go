@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"iai/iaip/syntax"
 )
 
 // Whatever comes in, something of the promised shape comes out, twice the
@@ -111,10 +113,10 @@ func FuzzQuote(f *testing.F) {
 			t.Fatal(err)
 		}
 		want := strings.TrimSuffix(b.String(), "\n")
-		if got := string(appendString(nil, strings.ToValidUTF8(strings.NewReplacer("\u2028", "", "\u2029", "").Replace(s), ""))); got != want {
+		if got := string(syntax.AppendQuoted(nil, strings.ToValidUTF8(strings.NewReplacer("\u2028", "", "\u2029", "").Replace(s), ""))); got != want {
 			t.Fatalf("got %s, want %s", got, want)
 		}
-		quoted := appendString(nil, s)
+		quoted := syntax.AppendQuoted(nil, s)
 		var back string
 		if err := json.Unmarshal(quoted, &back); err != nil {
 			t.Fatalf("%s: %v", quoted, err)

@@ -3,6 +3,8 @@ package contract
 import (
 	"crypto/sha256"
 	"encoding/hex"
+
+	"iai/iaip/syntax"
 )
 
 // identify is the contract's id: the same contract has the same id whenever
@@ -18,11 +20,11 @@ func (c *Contract) identify() string {
 // answer must be added here, in its place.
 func (c *Contract) appendCanonical(dst []byte) []byte {
 	dst = append(dst, `{"contract":{"commandId":`...)
-	dst = appendString(dst, c.CommandID)
+	dst = syntax.AppendQuoted(dst, c.CommandID)
 	dst = append(dst, `,"contractText":`...)
-	dst = appendString(dst, c.ContractText)
+	dst = syntax.AppendQuoted(dst, c.ContractText)
 	dst = append(dst, `,"intentId":`...)
-	dst = appendString(dst, string(c.IntentID))
+	dst = syntax.AppendQuoted(dst, string(c.IntentID))
 	dst = append(dst, `,"meta":{"constraintsApplied":`...)
 	dst = c.Meta.ConstraintsApplied.appendJSON(dst)
 	dst = append(dst, `,"rulesApplied":[`...)
@@ -31,21 +33,21 @@ func (c *Contract) appendCanonical(dst []byte) []byte {
 			dst = append(dst, ',')
 		}
 		dst = append(dst, `{"id":`...)
-		dst = appendString(dst, rule.ID)
+		dst = syntax.AppendQuoted(dst, rule.ID)
 		dst = append(dst, `,"severity":`...)
-		dst = appendString(dst, string(rule.Severity))
+		dst = syntax.AppendQuoted(dst, string(rule.Severity))
 		dst = append(dst, '}')
 	}
 	dst = append(dst, `],"stackPresetId":`...)
-	dst = appendString(dst, c.Meta.StackPresetID)
+	dst = syntax.AppendQuoted(dst, c.Meta.StackPresetID)
 	dst = append(dst, `,"stopConditions":[`...)
 	for i, condition := range c.Meta.StopConditions {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendString(dst, condition)
+		dst = syntax.AppendQuoted(dst, condition)
 	}
 	dst = append(dst, `]},"projectId":`...)
-	dst = appendString(dst, c.ProjectID)
+	dst = syntax.AppendQuoted(dst, c.ProjectID)
 	return append(dst, `},"status":"ok"}`...)
 }

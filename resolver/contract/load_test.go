@@ -140,7 +140,7 @@ func TestLoadRefuses(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"a list", "- id: a\n", "a.yaml:1: a catalogue file holds lists named commands, rules, rulesets and stackPresets; this is something else"},
 		{"a word", "rules", "a.yaml:1: a catalogue file holds lists named commands, rules, rulesets and stackPresets; this is something else"},
-		{"a second document", "rules: []\n---\nrules: []\n", "a.yaml:2: a line of three dashes begins a second document, which would not be read; take the line out"},
+		{"a second document", "rules: []\n---\nrules: []\n", "a.yaml:2: A second document begins here, and only one is read: take this line out."},
 		{"rules that are no list", "commands: []\nrules: {}\n", "a.yaml:2: rules: must be an array, not an object"},
 		{"a rule that is a word", "rules:\n- id: r\n  severity: info\n  directive: d\n- oops\n", "a.yaml:5: rules[1]: must be an object, not a string"},
 		{"an id that is a number", "rules:\n- severity: info\n  id: 5\n", "a.yaml:3: rules[0].id: must be a string, not a number"},

@@ -1,5 +1,7 @@
 package contract
 
+import "iai/iaip/syntax"
+
 // LogLine is the record of one request: one line of JSON, its line feed
 // included. What is not known is null: the intent of a command that was not
 // found, the reason of a contract that was not blocked.
@@ -7,9 +9,9 @@ package contract
 // What the user typed is not in it, neither cut nor hashed: a digest of a
 // short sentence can be guessed back.
 func LogLine(request Request, result Result) []byte {
-	line := appendString([]byte(`{"projectId":`), request.ProjectID)
+	line := syntax.AppendQuoted([]byte(`{"projectId":`), request.ProjectID)
 	line = append(line, `,"commandId":`...)
-	line = appendString(line, request.CommandID)
+	line = syntax.AppendQuoted(line, request.CommandID)
 	line = append(line, `,"intentId":`...)
 	line = appendStringOrNull(line, string(result.Intent))
 	line = append(line, `,"rulesApplied":[`...)
@@ -20,13 +22,13 @@ func LogLine(request Request, result Result) []byte {
 			if i > 0 {
 				line = append(line, ',')
 			}
-			line = appendString(line, rule.ID)
+			line = syntax.AppendQuoted(line, rule.ID)
 		}
 	}
 	line = append(line, `],"constraintsApplied":`...)
 	line = constraints.appendJSON(line)
 	line = append(line, `,"status":`...)
-	line = appendString(line, string(result.Status))
+	line = syntax.AppendQuoted(line, string(result.Status))
 	line = append(line, `,"blockedReason":`...)
 	reason := ""
 	if result.Blocked != nil {
@@ -40,5 +42,5 @@ func appendStringOrNull(dst []byte, s string) []byte {
 	if s == "" {
 		return append(dst, "null"...)
 	}
-	return appendString(dst, s)
+	return syntax.AppendQuoted(dst, s)
 }

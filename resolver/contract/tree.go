@@ -3,6 +3,8 @@ package contract
 import (
 	"slices"
 	"strings"
+
+	"iai/iaip/syntax"
 )
 
 // A tree is a decoded document before anyone has asked what it means. JSON
@@ -87,7 +89,7 @@ func (t tree) appendJSON(dst []byte) []byte {
 	case booleanKind, numberKind:
 		return append(dst, t.text...)
 	case stringKind:
-		return appendString(dst, t.text)
+		return syntax.AppendQuoted(dst, t.text)
 	case arrayKind:
 		dst = append(dst, '[')
 		for i, item := range t.items {
@@ -105,7 +107,7 @@ func (t tree) appendJSON(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendString(dst, f.name)
+		dst = syntax.AppendQuoted(dst, f.name)
 		dst = append(dst, ':')
 		dst = f.value.appendJSON(dst)
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"iai/iaip/syntax"
 )
 
 // A Value is the value of a constraint: any JSON value, held as compact JSON
@@ -18,7 +20,7 @@ type Value struct {
 
 // StringValue is the value of a plain string.
 func StringValue(s string) Value {
-	return Value{json: string(appendString(nil, s)), text: s}
+	return Value{json: string(syntax.AppendQuoted(nil, s)), text: s}
 }
 
 // BoolValue is the value true or false.
@@ -136,7 +138,7 @@ func (cs Constraints) appendJSON(dst []byte) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendString(dst, c.Key)
+		dst = syntax.AppendQuoted(dst, c.Key)
 		dst = append(dst, ':')
 		dst = append(dst, c.Value.JSON()...)
 	}

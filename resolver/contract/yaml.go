@@ -16,37 +16,17 @@ func ConstraintsOf(v syntax.Value) Constraints { return treeOf(v, noLine).constr
 
 func noLine(syntax.Value) int { return 0 }
 
-const fence = "---\n"
-
-// readYAML reads a file that is YAML from end to end. The one reader of YAML
-// reads files of frontmatter and text, so the file is handed to it as all
-// frontmatter.
+// readYAML reads a file that is YAML from end to end.
 func readYAML(path, src string) (tree, []Problem) {
-	src = strings.TrimPrefix(src, "\ufeff")
-	opened := src
-	shift := 1 // what turns its lines into ours, counted from 1
-	if first, _, _ := strings.Cut(src, "\n"); strings.TrimRight(first, " \t\r") != "---" {
-		opened = fence + src
-		shift = 0
-	}
-	if !strings.HasSuffix(opened, "\n") {
-		opened += "\n"
-	}
-	f := syntax.Parse(opened + fence)
-	line := func(offset int) int { return f.Lines.Line(offset) + shift }
-	refuse := func(offset int, message string) []Problem {
-		return []Problem{{Place: Place{File: path, Line: line(offset)}, Message: message}}
-	}
-	if f.Close.Start < len(opened) && strings.TrimSpace(opened[f.Close.End:]) != "" {
-		return tree{}, refuse(f.Close.Start, "a line of three dashes begins a second document, which would not be read; take the line out")
-	}
+	f := syntax.ParseYAML(src)
+	line := func(offset int) int { return f.Lines.Line(offset) + 1 }
 	var problems []Problem
 	for _, fault := range f.Faults {
 		message := fault.Message
 		if fault.Cause == syntax.NotMapping {
 			message = notACatalogue
 		}
-		problems = append(problems, refuse(fault.Start, message)...)
+		problems = append(problems, Problem{Place: Place{File: path, Line: line(fault.Start)}, Message: message})
 	}
 	if len(problems) > 0 {
 		return tree{}, problems

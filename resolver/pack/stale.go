@@ -146,3 +146,15 @@ func (t *trial) against(e Entry, left []*Candidate) []Staleness {
 	}
 	return first
 }
+
+// Narrow is the part of a registry the entry can mean: the packs with its
+// identity, the ref decided for and its content. A question about no more than
+// these is answered with the locked pack.
+func (e Entry) Narrow(registry []Candidate) []Candidate {
+	left, _ := e.find(registry)
+	out := make([]Candidate, len(left))
+	for i, c := range left {
+		out[i] = *c
+	}
+	return out
+}

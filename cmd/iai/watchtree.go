@@ -1,0 +1,96 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"iai/workspace"
+)
+
+// mostWatched bounds how many directories are followed: systems have a limit
+// for all programs together.
+const mostWatched = 8000
+
+// A tree is a directory that is watched with everything below it.
+type treeWatch struct {
+	watcher *fsnotify.Watcher
+	root    string
+	changed func()
+}
+
+// watchTree calls changed whenever a file of the format below a directory was
+// written, made, moved or removed, once for changes that come together.
+func watchTree(root string, changed func()) (*treeWatch, error) {
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return nil, err
+	}
+	if err := watcher.Add(root); err != nil {
+		watcher.Close()
+		return nil, err
+	}
+	w := &treeWatch{watcher: watcher, root: root, changed: changed}
+	w.follow(root)
+	go w.run()
+	return w, nil
+}
+
+// Close ends the watching.
+func (w *treeWatch) Close() error { return w.watcher.Close() }
+
+func (w *treeWatch) follow(dir string) {
+	for _, d := range treeDirs(dir, mostWatched) {
+		if w.watcher.Add(d) != nil {
+			return // there are no more to be had; what is followed so far is followed
+		}
+	}
+}
+
+// run collects events until they pause, briefly: a save is a few of them.
+func (w *treeWatch) run() {
+	const pause = 25 * time.Millisecond
+	var quiet <-chan time.Time
+	for {
+		select {
+		case e, ok := <-w.watcher.Events:
+			if !ok {
+				return
+			}
+			if w.matters(e) && quiet == nil {
+				quiet = time.After(pause)
+			}
+		case _, ok := <-w.watcher.Errors:
+			if !ok {
+				return
+			}
+			// Events were lost: look at everything.
+			quiet = time.After(pause)
+		case <-quiet:
+			quiet = nil
+			w.changed()
+		}
+	}
+}
+
+// matters says whether an event can have changed what is in force. A new
+// directory is followed, because files may be put into it next.
+func (w *treeWatch) matters(e fsnotify.Event) bool {
+	if e.Op == fsnotify.Chmod {
+		return false
+	}
+	if strings.HasSuffix(e.Name, workspace.Extension) {
+		return true
+	}
+	if e.Has(fsnotify.Create) {
+		if info, err := os.Lstat(e.Name); err == nil && info.IsDir() {
+			w.follow(e.Name)
+			return true
+		}
+		return false
+	}
+	// What was removed or moved away may have been a directory.
+	return e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename)
+}

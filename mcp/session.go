@@ -1,0 +1,164 @@
+package mcp
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"iai/api"
+	"iai/workspace"
+)
+
+// A session is what is served to one client.
+type session struct {
+	server   *Server
+	protocol *sdk.Server
+
+	// learning is held while the roots are being learned, so that they are
+	// asked for once.
+	learning sync.Mutex
+	// announcing is held while lists and subscribers are told of a change.
+	announcing sync.Mutex
+
+	mu         sync.Mutex // guards everything below
+	closed     bool
+	known      bool // the roots have been learned
+	stated     bool // the client named them
+	roots      []*root
+	subscribed map[string]subscription
+	listed     map[string]bool // URIs of the resources on the list
+	prompts    map[string]bool // names of the prompts on the list
+	client     *sdk.ServerSession
+}
+
+// A subscription remembers what its subscribers have been told.
+type subscription struct {
+	count  int
+	digest string
+}
+
+func (s *session) know() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known
+}
+
+// served are the roots, and whether nothing outside of them may be read.
+func (s *session) served() (roots []*root, bound bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.roots, s.stated || s.server.opts.Bound
+}
+
+func (s *session) close() {
+	s.mu.Lock()
+	roots := s.roots
+	s.closed, s.roots = true, nil
+	s.mu.Unlock()
+	closeRoots(roots)
+}
+
+// needsRoots are the methods whose answers depend on the client's roots.
+var needsRoots = []string{
+	"tools/call", "resources/list", "resources/templates/list", "resources/read", "resources/subscribe",
+	"prompts/list", "prompts/get", "completion/complete", "subscriptions/listen",
+}
+
+// prepare learns the roots before the first question that depends on them, and
+// looks at the disk anew before a list is given.
+func (s *session) prepare(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+		client, ok := req.GetSession().(*sdk.ServerSession)
+		if ok && slices.Contains(needsRoots, method) {
+			s.mu.Lock()
+			s.client = client
+			s.mu.Unlock()
+			s.learnFrom(ctx, client)
+			if method == "resources/list" || method == "prompts/list" {
+				s.announce(ctx)
+			}
+		}
+		return next(ctx, method, req)
+	}
+}
+
+func (s *session) learnFrom(ctx context.Context, client *sdk.ServerSession) {
+	s.learning.Lock()
+	defer s.learning.Unlock()
+	if s.know() {
+		return
+	}
+	if p := client.InitializeParams(); p != nil && p.ProtocolVersion >= sinceStateless {
+		// Such a client is asked in an answer; until then it has our own root,
+		// and for good if it has none to name.
+		if p.Capabilities != nil && p.Capabilities.RootsV2 != nil {
+			s.provisional(ctx)
+			return
+		}
+	}
+	s.ask(ctx, client)
+}
+
+// provisional serves our own root without taking it for the client's last word.
+func (s *session) provisional(ctx context.Context) {
+	s.mu.Lock()
+	have := s.roots != nil
+	s.mu.Unlock()
+	if !have {
+		s.learn(ctx, nil)
+		s.mu.Lock()
+		s.known = false
+		s.mu.Unlock()
+	}
+}
+
+// initialized waits for the end of the session to let go of what it holds.
+func (s *session) initialized(_ context.Context, req *sdk.InitializedRequest) {
+	s.mu.Lock()
+	s.client = req.Session
+	s.mu.Unlock()
+	go func() {
+		_ = req.Session.Wait()
+		s.server.forget(s)
+	}()
+}
+
+// rootsChanged asks a client for its roots again, because it says that they
+// have changed.
+func (s *session) rootsChanged(_ context.Context, req *sdk.RootsListChangedRequest) {
+	// A question from within a notification would wait for itself.
+	go func() {
+		s.learning.Lock()
+		defer s.learning.Unlock()
+		s.ask(context.Background(), req.Session)
+	}()
+}
+
+// snapshot is the present state of a root. The disk is looked at anew: what is
+// served is never older than the question.
+func (r *root) snapshot() *workspace.Snapshot { return r.work.Refresh() }
+
+// env is what this door lends to an operation.
+func (s *session) env(ctx context.Context, opened func()) *api.Env {
+	roots, _ := s.served()
+	env := &api.Env{Now: s.server.opts.Now, Context: ctx, Mediator: s.server.opts.Mediator}
+	if len(roots) > 0 {
+		env.Root = roots[0].dir
+	}
+	env.Open = func(dir string, opts workspace.Options) (*workspace.Snapshot, error) {
+		defer opened()
+		for _, r := range roots {
+			if r.dir == dir && opts.Manifests == nil && opts.Base == "" {
+				return r.snapshot(), nil
+			}
+		}
+		disk, err := workspace.OpenDisk(dir)
+		if err != nil {
+			return nil, api.OpenError(dir, err)
+		}
+		return workspace.New(disk, opts).Snapshot(), nil
+	}
+	return env
+}

@@ -1,0 +1,133 @@
+package packfile
+
+import (
+	"iai/resolver/pack"
+)
+
+// A State is what the packs of a manifest come to: its wishes, held against
+// the source and the lock.
+type State struct {
+	Wanted   Wanted
+	Source   *Source
+	Lock     *Lock // nil if there is none, or none that can be read
+	Outcomes []Outcome
+	// Leftover are entries of the lock that no request stands for.
+	Leftover []LockEntry
+
+	registry []pack.Candidate
+}
+
+// An Outcome is what one request comes to.
+type Outcome struct {
+	Request Request
+	// Resolution is the one that counts: among what the lock allows if the
+	// lock fits, and else afresh.
+	Resolution *pack.Resolution
+	// Entry is what the lock has for the request, nil if it has nothing.
+	Entry *LockEntry
+	// Stale says why the entry no longer fits.
+	Stale []pack.Staleness
+	// Content is the selected pack, nil if none is.
+	Content *Content
+}
+
+// Locked says whether the lock holds the request to what it remembers.
+func (o *Outcome) Locked() bool { return o.Entry != nil && len(o.Stale) == 0 }
+
+// Resolve works out what a manifest's wishes come to. lock is nil if there is
+// none.
+func Resolve(w Wanted, source *Source, lock *Lock) *State {
+	s := &State{Wanted: w, Source: source, Lock: lock, registry: source.candidates(lock)}
+	asked := map[*LockEntry]bool{}
+	for _, request := range w.Requests {
+		o := Outcome{Request: request}
+		q := w.Question(request.Text, s.registry)
+		if lock != nil {
+			if o.Entry = lock.Find(request.Text); o.Entry != nil {
+				asked[o.Entry] = true
+				o.Stale = pack.Stale(o.Entry.Entry, q)
+			}
+		}
+		if o.Locked() {
+			q.Registry = o.Entry.Narrow(q.Registry)
+			q.Context.Decision = o.Entry.Decision
+		}
+		o.Resolution = pack.Resolve(q)
+		if chosen, ok := o.Resolution.Chosen(); ok {
+			o.Content = source.Content(chosen.Ref)
+		}
+		s.Outcomes = append(s.Outcomes, o)
+	}
+	if lock != nil {
+		for i := range lock.Entries {
+			if e := &lock.Entries[i]; !asked[e] {
+				s.Leftover = append(s.Leftover, *e)
+			}
+		}
+	}
+	return s
+}
+
+// Ask resolves one more request under the manifest's policy, without the lock
+// and with a decision if there is one.
+func (s *State) Ask(request, kind, decision string) *pack.Resolution {
+	q := s.Wanted.Question(request, s.registry)
+	q.Kind, q.Context.Decision = kind, decision
+	return pack.Resolve(q)
+}
+
+// Renewed is the lock as it should be. An entry that fits stays as it is, be
+// there a newer version or not; the others are made anew, by the decision taken
+// for a request if there is one. A request that comes to nothing keeps what the
+// lock had for it. all makes every entry anew, and keeps what was decided as
+// long as it can be followed.
+func (s *State) Renewed(decisions map[string]string, all bool) pack.Lock {
+	var out pack.Lock
+	for i := range s.Outcomes {
+		o := &s.Outcomes[i]
+		decision, decided := decisions[o.Request.Text]
+		if !decided && o.Locked() && !all {
+			out = out.With(o.Entry.Entry)
+			continue
+		}
+		r := s.Ask(o.Request.Text, "", decision)
+		if !decided && o.Entry != nil && o.Entry.Decision != "" {
+			if again := s.Ask(o.Request.Text, "", o.Entry.Decision); again.Outcome() == pack.Selected {
+				r = again
+			}
+		}
+		if e, ok := s.entry(r); ok {
+			out = out.With(e)
+		} else if o.Entry != nil {
+			out = out.With(o.Entry.Entry)
+		}
+	}
+	return out
+}
+
+// entry is what a lock should remember of a resolution, if it selected a pack
+// that can be used.
+func (s *State) entry(r *pack.Resolution) (pack.Entry, bool) {
+	e, ok := r.Entry()
+	if !ok {
+		return e, false
+	}
+	chosen, _ := r.Chosen()
+	content := s.Source.Content(chosen.Ref)
+	_, broken := content.Broken()
+	e.Digest = content.Digest
+	return e, !broken
+}
+
+// Fits says whether the lock is what it should be.
+func (s *State) Fits() bool {
+	if s.Lock == nil {
+		return len(s.Wanted.Requests) == 0
+	}
+	for i := range s.Outcomes {
+		if !s.Outcomes[i].Locked() {
+			return false
+		}
+	}
+	return len(s.Leftover) == 0
+}
