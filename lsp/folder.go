@@ -3,14 +3,12 @@ package lsp
 import (
 	"context"
 	"io"
-	"os"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"iai/iaip"
-	"iai/iaip/syntax"
 	"iai/workspace"
 )
 
@@ -344,10 +342,13 @@ func (fs *folders) drop(f *folder) {
 // workspace. It ends as files of the format do, because the client would not
 // have opened it here otherwise.
 func memoryPath(id string) string {
-	_, rest, _ := strings.Cut(id, ":")
+	_, rest, ok := strings.Cut(id, ":")
+	if !ok {
+		rest = id
+	}
 	rest, _, _ = strings.Cut(rest, "?")
 	rest, _, _ = strings.Cut(rest, "#")
-	name := path.Base(path.Clean("/" + strings.ReplaceAll(rest, `\`, "/")))
+	name := path.Base(path.Clean("/" + inArchive.Replace(rest)))
 	if name == "/" || name == "." || name == "" {
 		name = "untitled"
 	}
@@ -357,19 +358,9 @@ func memoryPath(id string) string {
 	return name
 }
 
-// isDir says whether a path is a directory.
-func isDir(abs string) bool {
-	info, err := os.Stat(native(abs))
-	return err == nil && info.IsDir()
-}
+// inArchive makes one path of the two that editors write for a file inside
+// another.
+var inArchive = strings.NewReplacer(`\`, "/", "::", "/")
 
 // isOurs says whether a file is one of the format by its name.
 func isOurs(p string) bool { return strings.HasSuffix(p, workspace.Extension) }
-
-// source is a file's text, for a path that may not be there.
-func source(f *syntax.File) string {
-	if f == nil {
-		return ""
-	}
-	return f.Src()
-}
