@@ -164,6 +164,7 @@ func (s *Server) pulled() {
 		s.hide(nil, f)
 	}
 	s.pulls = true
+	s.signal() // to take note of what it is about to see
 }
 
 // note remembers the problems of a file for a client that pulls, and says

@@ -154,12 +154,13 @@ func (s *Server) didClose(_ context.Context, m *rpc.Message) error {
 		s.active = nil
 	}
 	f := doc.folder
-	s.remove(doc)
-	if len(f.docs) == 0 && !f.listed {
+	if len(f.docs) == 1 && !f.listed {
 		s.hide(m, f)
+		s.remove(doc)
 		s.folders.drop(f)
 		return nil
 	}
+	s.remove(doc)
 	s.hideClosed(m, f, doc)
 	s.wake(m)
 	return nil

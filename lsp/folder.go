@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"io"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -348,6 +349,9 @@ func memoryPath(id string) string {
 	}
 	rest, _, _ = strings.Cut(rest, "?")
 	rest, _, _ = strings.Cut(rest, "#")
+	if plain, err := url.PathUnescape(rest); err == nil {
+		rest = plain
+	}
 	name := path.Base(path.Clean("/" + inArchive.Replace(rest)))
 	if name == "/" || name == "." || name == "" {
 		name = "untitled"

@@ -194,8 +194,8 @@ func (s *Server) rehome(m *rpc.Message) {
 			continue
 		}
 		s.configure(f)
-		s.remove(doc)
 		s.forget(m, old, doc.path)
+		s.remove(doc)
 		doc.folder, doc.path = f, p
 		f.open()
 		f.docs[p] = doc
