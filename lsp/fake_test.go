@@ -46,6 +46,8 @@ type editor struct {
 	config  any
 	texts   map[string]string // versions are counted in texts' keys
 	version map[string]int
+	// onPublish is told of every publication.
+	onPublish func(uri string)
 }
 
 type reply struct {
@@ -209,6 +211,9 @@ func (e *editor) take(body []byte) {
 		}
 		e.told[p.URI]++
 		e.shown[p.URI] = p.Diagnostics
+		if e.onPublish != nil {
+			e.onPublish(p.URI)
+		}
 	case "window/logMessage", "window/showMessage":
 		var p struct{ Message string }
 		_ = json.Unmarshal(m.Params, &p)
