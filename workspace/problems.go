@@ -23,7 +23,8 @@ type Problem struct {
 type fileReport struct {
 	entry    iaip.Entry
 	users    []*resolved
-	near     *resolved // the manifest that could load it, if none does
+	unasked  bool      // no manifest asks for it
+	near     *resolved // the one that could, then
 	problems []Problem
 	// own are the findings of the file itself, which rest on its entry alone.
 	own []problem.Finding
@@ -43,8 +44,9 @@ func (s *Snapshot) report(p string) *fileReport {
 	m.mu.Lock()
 	old := m.files[p]
 	m.mu.Unlock()
-	next := &fileReport{entry: entry, users: users, near: s.unasked(p, entry, users)}
-	if old != nil && old.entry == entry && old.near == next.near && slices.Equal(old.users, users) {
+	next := &fileReport{entry: entry, users: users}
+	next.near, next.unasked = s.unasked(p, entry, users)
+	if old != nil && old.entry == entry && old.near == next.near && old.unasked == next.unasked && slices.Equal(old.users, users) {
 		return old
 	}
 	if entry.Status == iaip.Regular {
@@ -97,7 +99,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	for _, found := range of.own {
 		c.add(found, loads...)
 	}
-	if of.near != nil {
+	if of.unasked {
 		if found, ok := s.unloaded(p, f, of.near, c.out); ok {
 			c.add(found)
 		}
@@ -160,22 +162,22 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 	c.out = append(c.out, Problem{Finding: f, Manifests: append([]string{}, manifests...)})
 }
 
-// unasked is the manifest nearest to a file that none asks for; nil for a file
-// that is asked for, and where there is no manifest: that is the problem then,
-// and not each file.
-func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) *resolved {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint {
-		return nil
+// unasked says whether no manifest asks for a file, and which is the nearest at
+// or above it, if any. Where the workspace has no manifest at all, that is the
+// problem, and not each of its files.
+func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near *resolved, unasked bool) {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || len(s.Manifests()) == 0 {
+		return nil, false
 	}
 	for _, r := range users {
 		if r.Path == p || r.asks(p) {
-			return nil
+			return nil, false
 		}
 	}
-	if near := s.nearest(p); near != "" {
-		return s.resolved(near)
+	if m := s.nearest(p); m != "" {
+		near = s.resolved(m)
 	}
-	return nil
+	return near, true
 }
 
 // unloaded reports a file that nobody loads.
@@ -185,13 +187,17 @@ func (s *Snapshot) unloaded(p string, f *syntax.File, near *resolved, found []Pr
 			return problem.Finding{}, false
 		}
 	}
+	out := newFinding(problem.NotLoaded, p, wholeFile(f))
+	out.Message = "No manifest loads this file"
+	if near == nil {
+		out.Message += ", and none stands in a directory above it: add it to the includes of one."
+		return out, true
+	}
 	if !near.Readable {
 		return problem.Finding{}, false // what it would load is not known
 	}
-	out := newFinding(problem.NotLoaded, p, wholeFile(f))
 	kind, _ := f.Root().Field("kind").Str()
 	entry := iaip.Relative(near.Dir, p)
-	out.Message = "No manifest loads this file"
 	if kind != "" {
 		out.Message += ": `" + entry + "` in `" + kind + ".include.merge` of `" + near.Path + "` would"
 	}
@@ -333,7 +339,8 @@ type Summary struct {
 }
 
 // Check is every problem of the workspace, by file, place and code. paths
-// limit it to files at or below them; none means all.
+// limit it to files at or below them and to those that manifests there load;
+// none means all.
 func (s *Snapshot) Check(paths []string) ([]Problem, Summary) { return s.CheckTelling(paths, nil) }
 
 // CheckTelling is Check for work that may take long: told says how many of how
@@ -344,6 +351,7 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 	}
 	var sum Summary
 	all := map[string]bool{}
+	reached := map[string]bool{} // by a manifest at or below paths
 	manifests := s.Manifests()
 	steps := len(manifests) + len(s.Files())
 	for i, m := range manifests {
@@ -353,6 +361,7 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 		for _, d := range r.deps {
 			if d.entry.Status != iaip.Absent && d.entry.Status != iaip.Directory {
 				all[d.path] = true
+				reached[d.path] = reached[d.path] || len(paths) > 0 && Under(m, paths)
 			}
 		}
 		if len(paths) == 0 || touches(r, paths) {
@@ -367,7 +376,7 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 	}
 	files := make([]string, 0, len(all))
 	for p := range all {
-		if len(paths) == 0 || Under(p, paths) {
+		if len(paths) == 0 || Under(p, paths) || reached[p] {
 			files = append(files, p)
 		}
 	}

@@ -230,7 +230,7 @@ func (s *Snapshot) found() *entries {
 }
 
 // nearest is the manifest in the nearest directory at or above a path, else
-// the first there is, else "".
+// "".
 func (s *Snapshot) nearest(p string) string {
 	e := s.found()
 	for dir := path.Dir(p); ; dir = path.Dir(dir) {
@@ -240,9 +240,6 @@ func (s *Snapshot) nearest(p string) string {
 		if dir == "." || dir == "/" {
 			break
 		}
-	}
-	if len(e.list) > 0 {
-		return e.list[0]
 	}
 	return ""
 }

@@ -25,9 +25,10 @@ func (c *cli) checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [PATH...]",
 		Short: "Find every problem of the workspace",
-		Long: `check reads every manifest below the root and every file they load, and prints
-each problem with its place and what to do about it. The exit status is 1 if
-there are errors, with --strict if there are warnings too.`,
+		Long: `check reads every manifest at or below the given paths, and every file they
+load, and prints each problem with its place and what to do about it. Without a
+path it is about the working directory. The exit status is 1 if there are
+errors, with --strict if there are warnings too.`,
 		Example: `  iai check
   iai check guardrails.iai
   iai check --fix
@@ -73,6 +74,9 @@ func (c *cli) check(f checkFlags, args []string) error {
 	paths, err := at.paths(args)
 	if err != nil {
 		return err
+	}
+	if len(paths) == 0 && at.cwd != "." && at.manifest == "" {
+		paths = []string{filepath.ToSlash(at.cwd)}
 	}
 	w, err := at.open()
 	if err != nil {

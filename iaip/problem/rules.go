@@ -344,7 +344,7 @@ var (
 	}
 	MixedScript = &Rule{
 		Code: "T802", Name: "mixed-script", Class: Text, Severity: Warning, Source: textSafety,
-		Message: "{what}",
+		Message: "{what}: write the word in one script.",
 		When:    "a word made of look-alike letters of two scripts",
 		Why:     "Two words that look the same are not the same to a model or a search.",
 		Fix:     "Write the word in one script.",
