@@ -126,6 +126,31 @@ func both(a, b []text.Edit) []text.Edit {
 	return append(append([]text.Edit(nil), a...), b...)
 }
 
+// swap offers one word in the place of another. In a file that is no manifest
+// that can neither break the file nor stop what loads it, so it need not be
+// tried, and there may be many of these.
+func (x *fixer) swap(span text.Span, word string) {
+	edit := []FileEdit{{x.f.File, text.Edit{Span: span, New: word}}}
+	title := "Change to `" + word + "`"
+	if x.s.IsManifest(x.f.File) || word == "kind" || !isWord(word) || !isWord(span.Of(x.file().Src())) {
+		x.add(title, false, edit)
+		return
+	}
+	x.out = append(x.out, Fix{Title: title, Edits: edit})
+}
+
+// isWord says whether a text is a plain scalar wherever it stands.
+func isWord(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', i > 0 && (c >= '0' && c <= '9' || c == '_' || c == '-'):
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
 // replace offers to write something in the place of the finding.
 func (x *fixer) replace(title string, safe bool, new string) {
 	x.add(title, safe, []FileEdit{{x.f.File, text.Edit{Span: x.f.Span, New: new}}})

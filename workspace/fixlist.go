@@ -173,8 +173,11 @@ func (x *fixer) makeRelative() {
 // loadIt adds a file that nobody loads to the merge list of its kind.
 func (x *fixer) loadIt() {
 	kind, manifest := x.f.Facts.Kind, x.f.Facts.Path
+	if manifest == "" || schema.ByName(kind) == nil {
+		return
+	}
 	r := x.s.Resolution(manifest)
-	if !r.Readable || schema.ByName(kind) == nil {
+	if !r.Readable {
 		return
 	}
 	if b, _ := r.Block(kind); b.Metadata.Exists() && !b.Include.Exists() {

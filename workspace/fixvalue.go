@@ -28,7 +28,7 @@ func (x *fixer) choose() {
 		if strings.HasSuffix(value, ":") {
 			return // a beginning, not a value
 		}
-		x.add("Change to `"+value+"`", false, in(x.f.File, []text.Edit{{Span: span, New: value}}))
+		x.swap(span, value)
 	}
 	if best != "" {
 		offer(best)
@@ -45,7 +45,7 @@ func (x *fixer) didYouMean() {
 	if best == "" || x.taken(best) {
 		return
 	}
-	x.replace("Change to `"+best+"`", false, best)
+	x.swap(x.f.Span, best)
 }
 
 // correctKind offers the kind that was probably meant, wherever the list names

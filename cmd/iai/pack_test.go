@@ -148,7 +148,7 @@ func TestPackStatuses(t *testing.T) {
 		{[]string{"pack", "parse", "@"}, 1, "", "nothing stands before the @"},
 		{[]string{"pack", "parse", "@", "--format", "json"}, 1, `{"ok":false}`, ""},
 		{[]string{"pack", "parse", "a@b", "--kind", "rules", "--format", "json"}, 0, `{"ok":true,"request":{"author":"a","packTreeId":"b","requirement":null,"kind":"rules"}}`, ""},
-		{[]string{"pack", "parse"}, 2, "", "accepts 1 arg"},
+		{[]string{"pack", "parse"}, 2, "", "takes other arguments"},
 		{[]string{"pack", "index", "nowhere"}, 2, "", "there is no directory `nowhere/`"},
 		{[]string{"pack", "index", "--check"}, 0, "as it did", ""},
 		{[]string{"pack", "index", "--format", "json"}, 0, `{"registry":".iaip/packs/registry.yaml","packs":["drafts/house","house"],"changed":false,"written":false,"problems":[]}`, ""},

@@ -289,8 +289,11 @@ func (b *builder) checkKeys(n *node, at int) {
 		}
 		if key.Kind() != Scalar || key.Type() != Str {
 			what := "This key is a " + key.Type().String() + ", not a string"
-			if key.Kind() != Scalar {
+			switch {
+			case key.Kind() != Scalar:
 				what = "This key is a collection, not a string"
+			case key.Type() == Int:
+				what = "This key is an integer, not a string"
 			}
 			b.fault(Fault{Cause: BadKey, Span: span, Message: what + ": put it in quotes, or write a name."})
 			continue
