@@ -278,6 +278,16 @@ func (p *Packs) inWorkspace() map[string]bool {
 	return out
 }
 
+// RestsOn are the files of the workspace that the answer rests on, be they
+// there or not.
+func (p *Packs) RestsOn() []string {
+	out := make([]string, len(p.deps))
+	for i, d := range p.deps {
+		out[i] = d.path
+	}
+	return out
+}
+
 // uses says whether a file belongs to one of the packs.
 func (p *Packs) uses(file string) bool { return p != nil && p.paths[file] }
 
