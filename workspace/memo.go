@@ -18,6 +18,8 @@ type memo struct {
 	// users are the manifests that ask for a path, or have asked once.
 	users map[string]map[string]struct{}
 	packs map[string]*Packs // by manifest
+	// registry is that of the workspace's packs, as it was read last.
+	registry *readRegistry
 }
 
 func newMemo() *memo {

@@ -177,6 +177,31 @@ func (t treeFiles) Read(p string) (content string, absent bool, why string) {
 	return e.File.Src(), false, ""
 }
 
+// A readRegistry is a registry and the text it was read from.
+type readRegistry struct {
+	src      string
+	registry packfile.Registry
+	problems []packfile.Problem
+}
+
+// ReadRegistry remembers what it has read: with every key typed in x-packs the
+// same registry is asked.
+func (t treeFiles) ReadRegistry(name, src string) (packfile.Registry, []packfile.Problem) {
+	m := t.s.w.memo
+	m.mu.Lock()
+	old := m.registry
+	m.mu.Unlock()
+	if old != nil && old.src == src {
+		return old.registry, old.problems
+	}
+	next := &readRegistry{src: src}
+	next.registry, next.problems = packfile.ReadRegistry(name, src)
+	m.mu.Lock()
+	m.registry = next
+	m.mu.Unlock()
+	return next.registry, next.problems
+}
+
 // outsideFiles are files of a source that lies elsewhere.
 type outsideFiles struct {
 	packfile.Files
@@ -216,24 +241,38 @@ func (p *Packs) join() {
 	case len(w.Requests) > 0 && w.Source == "":
 		refuse("`x-packs` names no source, so its packs cannot be found: add `source: workspace`, `user` or `oci`.")
 	}
-	joined := map[string]bool{}
+	var usable []*packfile.Outcome
+	seen := map[string]bool{}
 	for i := range p.State.Outcomes {
 		o := &p.State.Outcomes[i]
 		if why := unusable(o); why != "" {
 			refuse("The pack that `%s` asks for cannot be used: %s", o.Request.Text, why)
-			continue
+		} else if !seen[o.Content.Root] {
+			seen[o.Content.Root] = true
+			usable = append(usable, o)
 		}
-		if joined[o.Content.Root] {
-			continue
+	}
+	var all []contract.Definitions
+	for _, o := range usable {
+		if o.Content.Defines() {
+			all = append(all, o.Content.Definitions)
 		}
-		joined[o.Content.Root] = true
+	}
+	if len(all) == 0 {
+		return
+	}
+	if next, err := p.Catalogue.With(all...); err == nil {
+		p.Catalogue = next
+		return
+	}
+	// Something is in the way: who comes first stays, in the order of the
+	// requests, and the others are told what they clash with.
+	p.Clashes = map[string]packfile.Problem{}
+	for _, o := range usable {
 		next, problems := o.Content.Join(p.Catalogue)
 		if len(problems) == 0 {
 			p.Catalogue = next
 			continue
-		}
-		if p.Clashes == nil {
-			p.Clashes = map[string]packfile.Problem{}
 		}
 		p.Clashes[o.Content.Root] = problems[0]
 		refuse("The pack that `%s` asks for cannot be used: %s.", o.Request.Text, problems[0])

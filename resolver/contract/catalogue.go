@@ -69,9 +69,9 @@ func NewCatalogue(sets ...Definitions) (*Catalogue, error) {
 	return c, nil
 }
 
-// With is the catalogue and one more source.
-func (c *Catalogue) With(set Definitions) (*Catalogue, error) {
-	return NewCatalogue(append(slices.Clone(c.sets), set)...)
+// With is the catalogue and more sources.
+func (c *Catalogue) With(sets ...Definitions) (*Catalogue, error) {
+	return NewCatalogue(append(slices.Clone(c.sets), sets...)...)
 }
 
 // Commands lists the commands by id.

@@ -161,6 +161,12 @@ func placesOf[D any](list []D, place func(D) contract.Place) []contract.Place {
 	return out
 }
 
+// Defines says whether the pack has anything for the catalogue.
+func (c *Content) Defines() bool {
+	d := &c.Definitions
+	return len(d.Commands)+len(d.Rules)+len(d.Rulesets)+len(d.StackPresets) > 0
+}
+
 // Join is a catalogue with what the pack defines. What keeps it from joining is
 // told as problems of the pack: the catalogue was there first.
 func (c *Content) Join(catalogue *contract.Catalogue) (*contract.Catalogue, []Problem) {

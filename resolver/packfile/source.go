@@ -30,7 +30,8 @@ type Source struct {
 }
 
 // Open reads the registry of a source. files is nil for a source that is not
-// at hand.
+// at hand. Files that have a ReadRegistry of their own are asked for what they
+// remember of it: a registry may be very long.
 func Open(name string, files Files) *Source {
 	s := &Source{Name: name, files: files, contents: map[string]*Content{}, Absent: true}
 	if files == nil {
@@ -42,6 +43,12 @@ func Open(name string, files Files) *Source {
 	case why != "":
 		s.Problems = []Problem{{File: files.Name(RegistryFile), Message: "The registry cannot be read: " + why + "."}}
 	case !absent:
+		if known, ok := files.(interface {
+			ReadRegistry(name, src string) (Registry, []Problem)
+		}); ok {
+			s.Registry, s.Problems = known.ReadRegistry(files.Name(RegistryFile), src)
+			break
+		}
 		s.Registry, s.Problems = ReadRegistry(files.Name(RegistryFile), src)
 	}
 	return s
