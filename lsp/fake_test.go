@@ -46,6 +46,7 @@ type editor struct {
 	config  any
 	texts   map[string]string // versions are counted in texts' keys
 	version map[string]int
+	results map[string]string // what its calls are answered with
 	// onPublish is told of every publication.
 	onPublish func(uri string)
 }
@@ -185,7 +186,10 @@ func (e *editor) take(body []byte) {
 	e.params[m.Method] = m.Params
 	if m.ID != nil {
 		e.calls[m.Method]++
-		result := "null"
+		result := e.results[m.Method]
+		if result == "" {
+			result = "null"
+		}
 		switch m.Method {
 		case "workspace/configuration":
 			b, _ := json.Marshal([]any{e.config})
@@ -219,6 +223,16 @@ func (e *editor) take(body []byte) {
 		_ = json.Unmarshal(m.Params, &p)
 		e.log = append(e.log, p.Message)
 	}
+}
+
+// answerWith makes an answer to a call of the server's.
+func (e *editor) answerWith(method, result string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.results == nil {
+		e.results = map[string]string{}
+	}
+	e.results[method] = result
 }
 
 func (e *editor) raw(body string) {

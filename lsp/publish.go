@@ -163,6 +163,7 @@ func (s *Server) publishRound(ctx context.Context) {
 	if !s.index(ctx, v) {
 		return
 	}
+	defer s.later()
 	refresh := false
 	for _, r := range v.roots {
 		for _, p := range s.wanted(v, r) {
