@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -302,10 +303,7 @@ func (e *editor) eventually(what string, ok func() bool) {
 	deadline := time.Now().Add(patience)
 	for {
 		e.sync()
-		e.mu.Lock()
-		done := ok()
-		e.mu.Unlock()
-		if done {
+		if ok() {
 			return
 		}
 		if time.Now().After(deadline) {
@@ -423,7 +421,42 @@ func (e *editor) wantOn(name, want string) {
 	}
 }
 
+// called is how often the server has asked for something, and param what with
+// at last.
+func (e *editor) called(method string) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.calls[method]
+}
+
+func (e *editor) param(method string) json.RawMessage {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.params[method]
+}
+
+// screen is what is shown for a document, and times how often that was told.
+func (e *editor) screen(uri string) []diagnosticJSON {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.shown[uri]
+}
+
+func (e *editor) times(uri string) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.told[uri]
+}
+
+func (e *editor) everything() map[string][]diagnosticJSON {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return maps.Clone(e.shown)
+}
+
 func (e *editor) said(part string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	for _, line := range e.log {
 		if strings.Contains(line, part) {
 			return true

@@ -21,9 +21,9 @@ func TestRefreshOfViews(t *testing.T) {
 		e.call("workspace/textDocumentContent", js(object{"uri": uri(e)}))
 		e.didChange("team.iai", "kind: context\n---\n# Other words\n")
 		for _, method := range []string{"workspace/semanticTokens/refresh", "workspace/codeLens/refresh", "workspace/inlayHint/refresh", "workspace/textDocumentContent/refresh"} {
-			e.eventually(method, func() bool { return e.calls[method] > 0 })
+			e.eventually(method, func() bool { return e.called(method) > 0 })
 		}
-		if got := string(e.params["workspace/textDocumentContent/refresh"]); got != js(object{"uri": uri(e)}) {
+		if got := string(e.param("workspace/textDocumentContent/refresh")); got != js(object{"uri": uri(e)}) {
 			t.Errorf("refreshed is %s", got)
 		}
 	})
@@ -32,7 +32,7 @@ func TestRefreshOfViews(t *testing.T) {
 		e.didOpen("team.iai")
 		e.call("iai/resolvedDocument", js(object{"uri": uri(e)}))
 		e.didChange("team.iai", "kind: context\n---\n# Other words\n")
-		e.eventually("the notification", func() bool { return e.params["iai/resolvedDocumentChanged"] != nil })
+		e.eventually("the notification", func() bool { return e.param("iai/resolvedDocumentChanged") != nil })
 	})
 }
 
@@ -47,11 +47,11 @@ func TestPreview(t *testing.T) {
 	if r := run("iai.preview", object{"uri": uri}); r.Error != nil || !strings.Contains(string(r.Result), "other words") {
 		t.Errorf("the preview is %s %+v", r.Result, r.Error)
 	}
-	if got := string(e.params["window/showDocument"]); !strings.Contains(got, "iai-resolved:/context.md") {
+	if got := string(e.param("window/showDocument")); !strings.Contains(got, "iai-resolved:/context.md") {
 		t.Errorf("shown is %s", got)
 	}
-	if r := run("iai.compare", object{"fileUri": e.uri("context.iai"), "overrideUri": e.uri("over.iai")}); r.Error != nil || e.calls["window/showDocument"] != 3 {
-		t.Errorf("the comparison shows %d documents: %+v", e.calls["window/showDocument"]-1, r.Error)
+	if r := run("iai.compare", object{"fileUri": e.uri("context.iai"), "overrideUri": e.uri("over.iai")}); r.Error != nil || e.called("window/showDocument") != 3 {
+		t.Errorf("the comparison shows %d documents: %+v", e.called("window/showDocument")-1, r.Error)
 	}
 	for _, command := range []string{"iai.preview", "iai.compare"} {
 		if r := run(command, object{}); r.Error == nil || r.Error.Code != -32602 {
@@ -75,8 +75,8 @@ func TestComponentQuestion(t *testing.T) {
 	if r := e.ask("workspace/executeCommand", `{"command":"iai.component.start","arguments":[{"component_name":"chip"}]}`); r.Error != nil {
 		t.Fatalf("the task does not begin: %+v", r.Error)
 	}
-	e.eventually("the question", func() bool { return e.calls["window/showMessageRequest"] > 0 })
-	if got := string(e.params["window/showMessageRequest"]); !strings.Contains(got, `alpha"`) || !strings.Contains(got, `beta"`) {
+	e.eventually("the question", func() bool { return e.called("window/showMessageRequest") > 0 })
+	if got := string(e.param("window/showMessageRequest")); !strings.Contains(got, `alpha"`) || !strings.Contains(got, `beta"`) {
 		t.Errorf("asked is %s", got)
 	}
 	e.eventually("the end", func() bool { return e.said("The component is there.") })
