@@ -163,6 +163,7 @@ func (s *Server) publishRound(ctx context.Context) {
 	if !s.index(ctx, v) {
 		return
 	}
+	defer s.later()
 	refresh := false
 	for _, r := range v.roots {
 		for _, p := range s.wanted(v, r) {
@@ -277,12 +278,16 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 	// server from reading too. So something newer may have been sent first;
 	// then it is sent again.
 	s.mu.Lock()
-	if now, ok := f.shown[p]; ok && now.sent != next.sent {
+	defer s.mu.Unlock()
+	now, ok := f.shown[p]
+	switch {
+	case !ok && !next.empty || s.pulls && !next.empty:
+		s.tell(nil, raw) // it was taken back meanwhile
+	case ok && now.sent != next.sent:
 		now.hash, now.report = 0, nil
 		f.shown[p] = now
 		s.signal()
 	}
-	s.mu.Unlock()
 }
 
 // tell sends a file's diagnostics to be none. Called with mu held, from inside
