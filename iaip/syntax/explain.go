@@ -126,11 +126,17 @@ func explain(src string, span, line text.Span, what string) Fault {
 	}
 	switch f.Message {
 	case indentation, openBrackets, openQuote, colon, notAPair:
-		if odd, found := oddIn(src, span, line); found && odd.closed != 0 && odd.End > line.Start {
-			f.Span = odd.Span
-			f.Message = map[byte]string{'"': behindDouble, '\'': behindSingle, ']': behindBracket, '}': behindBracket}[odd.closed]
+		odd, found := oddIn(src, span, line)
+		switch {
+		case !found || odd.End <= line.Start:
+		case odd.closed != 0 && (src[odd.Start] == ':' || !odd.value && !strings.Contains(odd.Of(src), ":")):
+			// A key without its blank, or words that begin with a quotation.
+			f.Message = notAPair
 			return f
-		} else if found && odd.End > line.Start && f.Message == openBrackets {
+		case odd.closed != 0:
+			f.Span, f.Message = odd.Span, behind(odd.closed)
+			return f
+		case f.Message == openBrackets:
 			f.Span, f.Message = odd.Span, "A value cannot start with `"+odd.Of(src)+"`: put it in quotes."
 			return f
 		}
@@ -200,6 +206,17 @@ func explain(src string, span, line text.Span, what string) Fault {
 		}
 	}
 	return f
+}
+
+// behind says what is wrong with text behind a closed quote or bracket.
+func behind(closed byte) string {
+	switch closed {
+	case '"':
+		return behindDouble
+	case '\'':
+		return behindSingle
+	}
+	return behindBracket
 }
 
 // valueAt is the offset of the first of some signs that starts a value on a

@@ -16,6 +16,8 @@ type lexer struct {
 	value bool // a node may start here
 	// closed is the quote or bracket just closed on this line, 0 if none.
 	closed byte
+	// colon says that a key has ended.
+	colon bool
 	// open says that the last quote was never closed.
 	open bool
 }
@@ -25,6 +27,8 @@ type oddity struct {
 	text.Span
 	// closed is the quote or bracket it follows, 0 where it starts a value.
 	closed byte
+	// value says that a key stands before it.
+	value bool
 }
 
 // next goes over one token and says whether it is odd.
@@ -49,7 +53,7 @@ func (l *lexer) next() (odd oddity, found bool) {
 	switch {
 	case c == ':' && (blank(at+1) || follows != 0 && l.depth > 0),
 		l.depth > 0 && c == ':' && at+1 < len(src) && strings.IndexByte(",[]{}", src[at+1]) >= 0:
-		l.at, l.value = at+1, true
+		l.at, l.value, l.colon = at+1, true, true
 	case l.depth > 0 && c == ',':
 		l.at, l.value = at+1, true
 	case l.depth > 0 && (c == ']' || c == '}'):
@@ -57,7 +61,7 @@ func (l *lexer) next() (odd oddity, found bool) {
 		l.depth--
 	case follows != 0:
 		l.at, l.value = lineStop(src, at), false
-		return oddity{text.Span{Start: at, End: at + len(strings.TrimRight(src[at:l.at], " \t"))}, follows}, true
+		return oddity{text.Span{Start: at, End: at + len(strings.TrimRight(src[at:l.at], " \t"))}, follows, l.colon}, true
 	case !l.value:
 		l.at++
 	case c == '"' || c == '\'':

@@ -11,9 +11,9 @@ const (
 	// maxBroken bounds the entries without sense that are looked at: behind so
 	// many there is no frontmatter any more, but text.
 	maxBroken = 1000
-	// maxTied bounds the entries that are read together with the anchors above
-	// them, since each reads those again.
-	maxTied = 64
+	// maxTied bounds the bytes read again because an entry names an anchor of
+	// the entries above it.
+	maxTied = 4 << 20
 	// maxJoin bounds how far a bracket or a quote is followed into the lines
 	// that look like entries of their own.
 	maxJoin = 32 << 10
@@ -72,7 +72,6 @@ func (p *piecer) read(entries []text.Span) (more int) {
 	src := p.src
 	doc, err := decode(piece.Of(src))
 	if err != nil {
-		p.broken++
 		if more = p.continued(entries); more > 0 {
 			joined := text.Span{Start: piece.Start, End: entries[more].End}
 			if d, e := decode(joined.Of(src)); e == nil || unknownAnchor(e) != "" {
@@ -84,15 +83,16 @@ func (p *piecer) read(entries []text.Span) (more int) {
 	}
 	context := piece
 	if name := unknownAnchor(err); name != "" && p.anchors != nil && p.tied < maxTied {
-		p.tied++
 		src, context = p.withAnchors(piece), text.Span{Start: p.span.Start, End: piece.End}
+		p.tied += context.Len()
 		doc, err = decode(context.Of(src))
 	}
-	if name := unknownAnchor(err); name != "" && (p.tied == maxTied || defines(p.src[p.span.Start:piece.Start], name)) {
+	if name := unknownAnchor(err); name != "" && (p.tied >= maxTied || defines(p.src[p.span.Start:piece.Start], name)) {
 		return more // the entry with the anchor is broken, not this one
 	}
 	broken := err != nil
 	if broken {
+		p.broken++
 		if p.broken > maxFaults && p.running {
 			return more
 		}
