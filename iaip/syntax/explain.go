@@ -134,7 +134,7 @@ func explain(src string, span, line text.Span, what string) Fault {
 			f.Message = notAPair
 			return f
 		case odd.closed != 0:
-			f.Span, f.Message = odd.Span, behind(odd.closed)
+			f.Span, f.Message = odd.Span, behind(odd)
 			return f
 		case f.Message == openBrackets:
 			f.Span, f.Message = odd.Span, "A value cannot start with `"+odd.Of(src)+"`: put it in quotes."
@@ -209,14 +209,18 @@ func explain(src string, span, line text.Span, what string) Fault {
 }
 
 // behind says what is wrong with text behind a closed quote or bracket.
-func behind(closed byte) string {
-	switch closed {
+func behind(odd oddity) string {
+	s := behindBracket
+	switch odd.closed {
 	case '"':
-		return behindDouble
+		s = behindDouble
 	case '\'':
-		return behindSingle
+		s = behindSingle
 	}
-	return behindBracket
+	if odd.flow {
+		s = strings.Replace(s, "Nothing may follow", "Only a comma may follow", 1)
+	}
+	return s
 }
 
 // valueAt is the offset of the first of some signs that starts a value on a

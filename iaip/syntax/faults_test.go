@@ -123,6 +123,7 @@ func TestMessages(t *testing.T) {
 	tests := []struct{ name, front, says string }{
 		{"single quotes", "x: 'don't'", "twice (`''`)"},
 		{"double quotes", "x: \"say \"hi\" now\"", "as `\\\"`"},
+		{"missing comma", "x: ['a' 'b']", "Only a comma may follow the closing quote"},
 		{"bracket", "x: [a]]", "Nothing may follow the closing bracket"},
 		{"brace", "x: }", "A value cannot start with `}`: put it in quotes."},
 		{"comma", "x: ,", "A value cannot start with `,`: put it in quotes."},

@@ -27,8 +27,8 @@ type oddity struct {
 	text.Span
 	// closed is the quote or bracket it follows, 0 where it starts a value.
 	closed byte
-	// value says that a key stands before it.
-	value bool
+	// value says that a key stands before it, flow that it stands in brackets.
+	value, flow bool
 }
 
 // next goes over one token and says whether it is odd.
@@ -61,7 +61,7 @@ func (l *lexer) next() (odd oddity, found bool) {
 		l.depth--
 	case follows != 0:
 		l.at, l.value = lineStop(src, at), false
-		return oddity{text.Span{Start: at, End: at + len(strings.TrimRight(src[at:l.at], " \t"))}, follows, l.colon}, true
+		return oddity{text.Span{Start: at, End: at + len(strings.TrimRight(src[at:l.at], " \t"))}, follows, l.colon, l.depth > 0}, true
 	case !l.value:
 		l.at++
 	case c == '"' || c == '\'':

@@ -50,6 +50,10 @@ func census(src string, start, maxNodes, maxDepth int) (nodes, depth, at int) {
 		case value && c == '\'':
 			at, value = singleQuotedEnd(src, at), false
 			nodes++
+		case value && (c == '&' || c == '!'):
+			for at < len(src) && strings.IndexByte(" \t\r\n,[]{}", src[at]) < 0 {
+				at++ // the node comes behind its anchor and its tag
+			}
 		case value && (c == '[' || c == '{'):
 			nodes++
 			flow++

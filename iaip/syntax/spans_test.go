@@ -221,9 +221,10 @@ func TestLimits(t *testing.T) {
 		})
 	}
 	for name, src := range map[string]string{
-		"as large as may be": "kind: context\n---\n" + strings.Repeat("x", DefaultLimits.Bytes-18),
-		"prose with commas":  "kind: context\nnote: |\n" + strings.Repeat("  a, b, c [d, e]: f - g\n", 20_000) + "---\n",
-		"deep enough":        "kind: context\nb: " + strings.Repeat("[", 60) + strings.Repeat("]", 60) + "\n---\n",
+		"as large as may be":   "kind: context\n---\n" + strings.Repeat("x", DefaultLimits.Bytes-18),
+		"prose with commas":    "kind: context\nnote: |\n" + strings.Repeat("  a, b, c [d, e]: f - g\n", 20_000) + "---\n",
+		"prose with an anchor": "kind: context\nnote: &a !!str |\n" + strings.Repeat("  some words\n", 50_000) + "---\n",
+		"deep enough":          "kind: context\nb: " + strings.Repeat("[", 60) + strings.Repeat("]", 60) + "\n---\n",
 	} {
 		if f := Parse(src); f.Broken() {
 			t.Errorf("%s: %.200v", name, fmt.Sprint(f.Faults))
