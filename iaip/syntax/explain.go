@@ -128,7 +128,7 @@ func explain(src string, span, line text.Span, what string) Fault {
 	case indentation, openBrackets, openQuote, colon, notAPair:
 		odd, found := oddIn(src, span, line)
 		switch {
-		case !found || odd.End <= line.Start:
+		case !found:
 		case odd.closed != 0 && (src[odd.Start] == ':' || !odd.value && !strings.Contains(odd.Of(src), ":")):
 			// A key without its blank, or words that begin with a quotation.
 			f.Message = notAPair

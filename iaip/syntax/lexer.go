@@ -97,11 +97,11 @@ func (l *lexer) quoted(c byte) {
 	l.value, l.closed = false, c
 }
 
-// oddIn finds the first oddity of a stretch, up to the end of line.
+// oddIn finds the first oddity of a stretch that lies on a line of it.
 func oddIn(src string, span, line text.Span) (oddity, bool) {
 	l := lexer{src: src[:line.End], at: span.Start, value: true}
 	for l.at < len(l.src) {
-		if odd, found := l.next(); found {
+		if odd, found := l.next(); found && odd.End > line.Start {
 			return odd, true
 		}
 	}

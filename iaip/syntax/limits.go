@@ -51,8 +51,9 @@ func census(src string, start, maxNodes, maxDepth int) (nodes, depth, at int) {
 			at, value = singleQuotedEnd(src, at), false
 			nodes++
 		case value && (c == '&' || c == '!'):
+			nodes++ // there may be nothing else
 			for at < len(src) && strings.IndexByte(" \t\r\n,[]{}", src[at]) < 0 {
-				at++ // the node comes behind its anchor and its tag
+				at++
 			}
 		case value && (c == '[' || c == '{'):
 			nodes++
