@@ -103,6 +103,7 @@ func (b *switchboard) ring(dir string) {
 // A client is the official one of the library, over an in-memory stream.
 type client struct {
 	*sdk.ClientSession
+	one     *sdk.Client
 	t       *testing.T
 	updated chan string
 	lists   chan string
@@ -160,7 +161,7 @@ func connectAs(t *testing.T, version string, opts mcp.Options, roots ...string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.ClientSession = session
+	c.ClientSession, c.one = session, one
 	c.asked = version == "2025-11-25"
 	t.Cleanup(func() {
 		session.Close()
@@ -645,5 +646,72 @@ func TestContractLog(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
 	if len(lines) != 2 || !strings.Contains(lines[0], `"commandId":"fix-bug"`) || !strings.Contains(lines[1], `"commandId":"review-pr"`) || strings.Contains(log.String(), "moonbeam") {
 		t.Errorf("the log is %s", log.String())
+	}
+}
+
+// A client that gains a root is served that one too, and what was watched for
+// the roots before is let go of.
+func TestRootsChange(t *testing.T) {
+	first, second := at(t, "first", shop), at(t, "second", shop)
+	var board switchboard
+	c := connectAs(t, "2025-11-25", mcp.Options{Watch: board.watch}, first)
+	if got := c.resources(); slices.Contains(got, "iai://second/manifest.iai") || !slices.Contains(got, "iai://first/manifest.iai") {
+		t.Fatalf("at first the list is %v", got)
+	}
+	within(t, "the list of the first root", c.lists, "resources", 5*time.Second)
+	c.one.AddRoots(&sdk.Root{URI: "file://" + second})
+	within(t, "the list of both roots", c.lists, "resources", 5*time.Second)
+	if got := c.resources(); !slices.Contains(got, "iai://second/manifest.iai") || !slices.Contains(got, "iai://first/manifest.iai") {
+		t.Errorf("then the list is %v", got)
+	}
+	board.mu.Lock()
+	watched, closed := len(board.changed[first])+len(board.changed[second]), board.closed
+	board.mu.Unlock()
+	if watched != 3 || closed != 1 {
+		t.Errorf("%d directories were watched and %d let go of", watched, closed)
+	}
+	c.Close()
+	for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		board.mu.Lock()
+		closed = board.closed
+		board.mu.Unlock()
+		if closed == 3 {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("when the client has gone, %d of 3 are let go of", closed)
+		}
+	}
+}
+
+// A call that is cancelled is given up at once, and the server goes on.
+func TestCancellation(t *testing.T) { everyVersion(t, cancellationStory) }
+
+func cancellationStory(t *testing.T, connect connector) {
+	begun, release := make(chan bool), make(chan bool)
+	defer close(release)
+	c := connect(t, mcp.Options{Root: at(t, "shop", shop), ContractLog: func([]byte) error {
+		begun <- true
+		<-release
+		return nil
+	}})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := c.CallTool(ctx, &sdk.CallToolParams{Name: "resolve_contract", Arguments: map[string]any{"commandId": "fix-bug"}})
+		ended <- err
+	}()
+	<-begun
+	cancel()
+	select {
+	case err := <-ended:
+		if err == nil {
+			t.Error("a cancelled call is answered")
+		}
+	case <-time.After(5 * time.Second):
+		t.Fatal("a cancelled call goes on")
+	}
+	if _, fault := c.call("check", map[string]any{}); fault != "" {
+		t.Errorf("after it, check says %s", fault)
 	}
 }
