@@ -643,8 +643,11 @@ func TestContractLog(t *testing.T) {
 	if _, err := c.GetPrompt(t.Context(), &sdk.GetPromptParams{Name: "review-pr", Arguments: map[string]string{"userInput": "moonbeams"}}); err != nil {
 		t.Fatal(err)
 	}
+	if _, _, err := c.read("iai://shop/manifest.iai/contracts/write-docs"); err != nil {
+		t.Fatal(err)
+	}
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
-	if len(lines) != 2 || !strings.Contains(lines[0], `"commandId":"fix-bug"`) || !strings.Contains(lines[1], `"commandId":"review-pr"`) || strings.Contains(log.String(), "moonbeam") {
+	if len(lines) != 3 || !strings.Contains(lines[2], `"commandId":"write-docs"`) || !strings.Contains(lines[0], `"commandId":"fix-bug"`) || !strings.Contains(lines[1], `"commandId":"review-pr"`) || strings.Contains(log.String(), "moonbeam") {
 		t.Errorf("the log is %s", log.String())
 	}
 }
