@@ -116,7 +116,6 @@ type connector func(t *testing.T, opts mcp.Options, roots ...string) *client
 // everyVersion tells a story to clients of both kinds: those that are asked for
 // their roots and told of changes at any time, and those of the version in
 // which a server only answers.
-
 func everyVersion(t *testing.T, story func(t *testing.T, connect connector)) {
 	for _, version := range []string{"2025-11-25", "2026-07-28"} {
 		t.Run(version, func(t *testing.T) {

@@ -10,11 +10,12 @@ func TestURI(t *testing.T) {
 		"iai://shop/kinds/x.iai/contracts/fix-bug":             {root: "shop", manifest: "kinds/x.iai", part: "contracts", name: "fix-bug"},
 		"iai://shop/manifest.iai/kinds/odd.iai":                {root: "shop", manifest: "manifest.iai", part: "kinds", name: "odd.iai"},
 		"iai://shop/manifest.iai/instructions/kinds/x/tail.md": {},
-		"iai://shop":               {},
-		"iai:///manifest.iai":      {},
-		"iai://shop/manifest.yaml": {},
-		"iai://shop/%zz.iai":       {},
-		"file:///manifest.iai":     {},
+		"iai://shop/manifest.iai/kinds/":                       {},
+		"iai://shop":                                           {},
+		"iai:///manifest.iai":                                  {},
+		"iai://shop/manifest.yaml":                             {},
+		"iai://shop/%zz.iai":                                   {},
+		"file:///manifest.iai":                                 {},
 	} {
 		got, ok := parseURI(uri)
 		if ok != (want != thing{}) || ok && got != want {
