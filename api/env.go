@@ -122,7 +122,7 @@ func (FileMap) jsonSchema() map[string]any {
 
 // open gives the workspace a question is about.
 func (env *Env) open(w Where) (*workspace.Snapshot, error) {
-	opts := workspace.Options{}
+	opts := OnDisk(nil, "")
 	for _, p := range []struct {
 		name  string
 		value *string
@@ -144,6 +144,7 @@ func (env *Env) open(w Where) (*workspace.Snapshot, error) {
 		if w.Root != "" {
 			return nil, Invalid("Give `root` or `files`, not both.")
 		}
+		opts.Packs = nil // no disk is touched
 		return workspace.New(workspace.Memory(w.Files), opts).Snapshot(), nil
 	}
 	root := w.Root

@@ -69,7 +69,7 @@ func resourcesOf(r *root, snapshot *workspace.Snapshot) []*sdk.Resource {
 		for _, k := range snapshot.Resolution(manifest).Effective() {
 			add(partKinds, k.Name, k.Name, "The resolved text of the kind `"+k.Name+"`.", markdown)
 		}
-		for _, c := range snapshot.Catalogue().Commands() {
+		for _, c := range snapshot.Catalogue(manifest).Commands() {
 			add(partContracts, c.ID, c.ID, "The contract of the command "+c.DisplayName+".", plain)
 		}
 	}

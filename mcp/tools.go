@@ -38,14 +38,18 @@ func toolsOf(operations []api.Operation) []tool {
 }
 
 // hints say what a call does to the world. What only reads, reads files below
-// the roots and nothing else. Of the others, start and select run the user's
-// commands, which may reach the network and write what they like.
+// the roots, and packs where the user keeps them, and nothing else. Of the
+// others, start and select run the user's commands, which may reach the network
+// and write what they like; to lock packs writes one file, the same one however
+// often it is done.
 func hints(op api.Operation, title string) *sdk.ToolAnnotations {
 	yes, no := true, false
 	h := &sdk.ToolAnnotations{Title: title, ReadOnlyHint: !op.Writes, IdempotentHint: !op.Writes, DestructiveHint: &no, OpenWorldHint: &no}
 	switch op.Name {
 	case "component.start", "component.select":
 		h.DestructiveHint, h.OpenWorldHint = &yes, &yes
+	case "pack.lock":
+		h.IdempotentHint = true
 	case "component.close":
 		// It ends a program in the middle of its work; a second time there is
 		// nothing left to end.

@@ -17,6 +17,8 @@ type noter struct {
 	r    *iaip.Resolution
 	out  []problem.Finding
 	seen []dep
+	// packs are those of the manifest, if it asks for any.
+	packs *Packs
 }
 
 // lookup looks at a file and remembers that the notes rest on it.
@@ -36,19 +38,20 @@ func newFinding(rule *problem.Rule, file string, span text.Span, pairs ...string
 }
 
 // notes are the findings about one manifest and what it makes of its files.
-func (s *Snapshot) notes(r *iaip.Resolution) ([]problem.Finding, []dep) {
+func (s *Snapshot) notes(r *iaip.Resolution) ([]problem.Finding, []dep, *Packs) {
 	n := &noter{s: s, r: r}
 	if r.File == nil || !r.Readable {
-		return nil, nil
+		return nil, nil, nil
 	}
 	n.lists()
 	n.manifestKeys()
 	n.inactive()
+	n.packNotes()
 	n.contractNotes()
 	for _, k := range r.Kinds {
 		n.kind(k)
 	}
-	return n.out, n.seen
+	return n.out, n.seen, n.packs
 }
 
 // lists looks at enabled and disabled.

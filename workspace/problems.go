@@ -121,7 +121,7 @@ func (r *resolved) asks(p string) bool {
 			return true
 		}
 	}
-	return false
+	return r.packs.uses(p)
 }
 
 // A collector merges what several manifests find at one place into one problem.
@@ -166,7 +166,7 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // or above it, if any. Where the workspace has no manifest at all, that is the
 // problem, and not each of its files.
 func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near *resolved, unasked bool) {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || len(s.Manifests()) == 0 {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || inPacks(p) || len(s.Manifests()) == 0 {
 		return nil, false
 	}
 	for _, r := range users {
@@ -362,6 +362,11 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 			if d.entry.Status != iaip.Absent && d.entry.Status != iaip.Directory {
 				all[d.path] = true
 				reached[d.path] = reached[d.path] || len(paths) > 0 && Under(m, paths)
+			}
+		}
+		if r.packs != nil {
+			for p := range r.packs.paths {
+				all[p] = true
 			}
 		}
 		if len(paths) == 0 || touches(r, paths) {

@@ -103,7 +103,7 @@ in force, and what put the others out.`,
 	})
 	root.AddCommand(
 		c.checkCommand(), c.resolveCommand(), c.explainCommand(), c.contractCommand(), c.lookupCommand(), c.searchCommand(), c.fmtCommand(), c.ruleCommand(), c.schemaCommand(),
-		c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
+		c.packCommand(), c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
 	)
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()
@@ -144,7 +144,7 @@ func ownWords(cmd *cobra.Command) {
 		}
 		return
 	}
-	if args := cmd.Args; args != nil && cmd.HasParent() {
+	if args := cmd.Args; args != nil && cmd.HasParent() && !cmd.HasSubCommands() {
 		cmd.Args = func(c *cobra.Command, given []string) error {
 			if err := args(c, given); err != nil {
 				return usage("`%s` takes other arguments: `%s`; see `%s --help`", c.CommandPath(), c.UseLine(), c.CommandPath())

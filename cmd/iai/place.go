@@ -131,11 +131,11 @@ func (p *place) open() (*workspace.Workspace, error) {
 	if err != nil {
 		return nil, api.OpenError(p.root, err)
 	}
-	opts := workspace.Options{Base: p.base}
+	var manifests []string
 	if p.manifest != "" {
-		opts.Manifests = []string{p.manifest}
+		manifests = []string{p.manifest}
 	}
-	return workspace.New(disk, opts), nil
+	return workspace.New(disk, api.OnDisk(manifests, p.base)), nil
 }
 
 // only is the manifest a command is about: the one named, else the default at

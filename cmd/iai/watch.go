@@ -60,6 +60,9 @@ func follow(watcher *fsnotify.Watcher, watched map[string]bool, root string, s *
 		add(p)
 	}
 	for _, m := range s.Manifests() {
+		for _, p := range s.Packs(m).RestsOn() {
+			add(p)
+		}
 		for _, k := range s.Resolution(m).Kinds {
 			for i := range k.Slots {
 				if k.Slots[i].Path != "" {

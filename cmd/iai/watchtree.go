@@ -8,6 +8,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
+	"iai/resolver/packfile"
 	"iai/workspace"
 )
 
@@ -82,7 +83,7 @@ func (w *treeWatch) matters(e fsnotify.Event) bool {
 	if e.Op == fsnotify.Chmod {
 		return false
 	}
-	if strings.HasSuffix(e.Name, workspace.Extension) {
+	if strings.HasSuffix(e.Name, workspace.Extension) || ofPacks(e.Name) {
 		return true
 	}
 	if e.Has(fsnotify.Create) {
@@ -94,6 +95,12 @@ func (w *treeWatch) matters(e fsnotify.Event) bool {
 	}
 	// What was removed or moved away may have been a directory.
 	return e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename)
+}
+
+// ofPacks says whether a file is a lock, or one of the packs of a workspace.
+func ofPacks(name string) bool {
+	slashes := filepath.ToSlash(name)
+	return filepath.Base(name) == packfile.LockFile || strings.Contains(slashes, "/"+workspace.PackDir+"/")
 }
 
 // treeDirs names a directory of a root and those below it, as far as a search

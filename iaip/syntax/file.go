@@ -31,6 +31,7 @@ type File struct {
 	Doc markdown.Doc
 
 	src   string
+	cut   bool // only the beginning of it is here
 	front front
 	lim   Limits
 	// marked says that a line here looks like a marker of an unfinished merge.
@@ -72,7 +73,7 @@ func ParseWithin(src string, lim Limits) *File {
 func TooLarge(src string, size int, lim Limits) *File {
 	const shown = 1 << 10
 	src = src[:min(len(src), shown)]
-	f := &File{src: src, lim: lim, Lines: text.NewLines(src)}
+	f := &File{src: src, cut: true, lim: lim, Lines: text.NewLines(src)}
 	f.Body = text.Span{Start: 0, End: len(src)}
 	f.Faults = []Fault{{Cause: Limit, Span: wholeLine(src, f.Lines.Span(0)), Message: fmt.Sprintf(
 		"The file has %d bytes, and at most %d are read: split it.", size, lim.Bytes)}}
@@ -83,6 +84,10 @@ func TooLarge(src string, size int, lim Limits) *File {
 
 // Src is the file byte for byte.
 func (f *File) Src() string { return f.src }
+
+// Cut says that the file was too large to be read, and Src is only how it
+// begins.
+func (f *File) Cut() bool { return f.cut }
 
 // Text is the free text, verbatim.
 func (f *File) Text() string { return f.Body.Of(f.src) }
