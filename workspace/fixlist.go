@@ -119,12 +119,10 @@ func (x *fixer) missingFile() {
 // name is the same elsewhere.
 func (x *fixer) alike(p, kind string) []string {
 	var out []string
-	for _, other := range x.s.Files() {
+	of := x.l.ofKind(kind)
+	x.work += slotWork * len(of)
+	for _, other := range of {
 		if other == p {
-			continue
-		}
-		f := x.s.File(other)
-		if f == nil || f.Root().Field("kind").Text() != kind || f.Broken() {
 			continue
 		}
 		if iaip.Closest(p, []string{other}) != "" || path.Base(other) == path.Base(p) {
@@ -148,6 +146,7 @@ func (x *fixer) makeRelative() {
 	slashes := strings.ReplaceAll(got, "\\", "/")
 	seen := map[string]bool{}
 	offer := func(p string) {
+		x.work += slotWork
 		if f := x.s.File(p); f != nil && !seen[p] && !f.Broken() && f.Root().Field("kind").Text() == k.Name {
 			seen[p] = true
 			x.replace("Load `"+p+"`", false, scalar(iaip.Relative(r.Dir, p)))

@@ -66,30 +66,7 @@ func (x *fixer) correctKind() {
 
 // taken says whether the mapping or list that holds the finding has a key or
 // entry of that name already.
-func (x *fixer) taken(name string) bool {
-	taken := false
-	var walk func(v syntax.Value)
-	walk = func(v syntax.Value) {
-		here, there := false, false
-		for key, value := range v.Pairs() {
-			here = here || key.Span() == x.f.Span
-			there = there || key.Text() == name
-			if !value.IsAlias() {
-				walk(value)
-			}
-		}
-		for item := range v.Items() {
-			here = here || item.Content() == x.f.Span
-			there = there || item.Kind() == syntax.Scalar && item.Text() == name
-			if !item.IsAlias() {
-				walk(item)
-			}
-		}
-		taken = taken || here && there
-	}
-	walk(x.file().Root())
-	return taken
-}
+func (x *fixer) taken(name string) bool { return x.l.siblings(x.f.File, x.f.Span)[name] > 0 }
 
 func (x *fixer) invalidType() {
 	f := x.file()
