@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"slices"
+
 	"iai/iaip/problem"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
@@ -65,16 +67,13 @@ func (l *Listing) Fixes(f problem.Finding) []Fix {
 	return x.out
 }
 
-// Safe is the fix of a finding that may be applied unseen, if it has one.
-func (l *Listing) Safe(f problem.Finding) (Fix, bool) {
-	if maySafe[f.Rule] {
-		for _, fix := range l.Fixes(f) {
-			if fix.Safe {
-				return fix, true
-			}
-		}
+// SafeFixes are the fixes of a finding that may be applied unseen. Of most
+// rules it knows at once that there are none.
+func (l *Listing) SafeFixes(f problem.Finding) []Fix {
+	if !maySafe[f.Rule] {
+		return nil
 	}
-	return Fix{}, false
+	return slices.DeleteFunc(l.Fixes(f), func(fix Fix) bool { return !fix.Safe })
 }
 
 // light are the rules whose fixes are found without walking through the file.
