@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"iai/iaip/problem"
-	"iai/iaip/schema"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
 )
@@ -47,7 +46,7 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.MalformedFile:           (*fixer).malformed,
 	problem.MissingKind:             (*fixer).insertKind,
 	problem.KindMismatch:            (*fixer).kindMismatch,
-	problem.UnsupportedVersion:      func(x *fixer) { x.replace("Set `version: v0`", false, schema.Version) },
+	problem.UnsupportedVersion:      (*fixer).setVersion,
 	problem.InvalidType:             (*fixer).invalidType,
 	problem.InvalidKindName:         (*fixer).removeEnabled,
 	problem.MissingInclude:          (*fixer).missingFile,
@@ -61,7 +60,7 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.UnknownKind:             (*fixer).correctKind,
 	problem.UnknownKey:              (*fixer).didYouMean,
 	problem.InvalidMetadataKey:      (*fixer).didYouMean,
-	problem.InvalidValue:            (*fixer).choose,
+	problem.InvalidValue:            (*fixer).invalidValue,
 	problem.KeyOfOtherKind:          (*fixer).moveKey,
 	problem.AlgorithmWithoutOverlay: (*fixer).overlayOrNot,
 	problem.DuplicateEntry:          (*fixer).duplicateEntry,
@@ -149,11 +148,6 @@ func isWord(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// replace offers to write something in the place of the finding.
-func (x *fixer) replace(title string, safe bool, new string) {
-	x.add(title, safe, []FileEdit{{x.f.File, text.Edit{Span: x.f.Span, New: new}}})
 }
 
 func (x *fixer) replaceAt(span text.Span, title, new string) {

@@ -75,5 +75,5 @@ func (x *fixer) overlayOrNot() {
 		return
 	}
 	x.add("Set `mode: overlay`", false, in(x.f.File, setPair(f, override, "mode", schema.Overlay)))
-	x.add("Remove `algorithm`", true, in(x.f.File, removePair(f, override, key)))
+	x.add("Remove `algorithm`", false, in(x.f.File, removePair(f, override, key)))
 }

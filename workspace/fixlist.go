@@ -106,7 +106,7 @@ func (x *fixer) missingFile() {
 	list, item := entryAt(k, &slot)
 	if p := x.f.Facts.Path; p != "" && x.s.Lookup(p).Status == iaip.Absent {
 		for _, near := range x.alike(p, kind) {
-			x.replace("Load `"+near+"`", false, scalar(iaip.Relative(r.Dir, near)))
+			x.add("Load `"+near+"`", false, in(x.f.File, setItem(f, list, item, iaip.Relative(r.Dir, near))))
 		}
 		x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + scalar(kind) + "\n---\n"})
 	}
@@ -145,11 +145,13 @@ func (x *fixer) makeRelative() {
 	}
 	slashes := strings.ReplaceAll(got, "\\", "/")
 	seen := map[string]bool{}
+	slot := iaip.Slot{Span: x.f.Span}
+	list, item := entryAt(k, &slot)
 	offer := func(p string) {
 		x.work += slotWork
 		if f := x.s.File(p); f != nil && !seen[p] && !f.Broken() && f.Root().Field("kind").Text() == k.Name {
 			seen[p] = true
-			x.replace("Load `"+p+"`", false, scalar(iaip.Relative(r.Dir, p)))
+			x.add("Load `"+p+"`", false, in(x.f.File, setItem(r.File, list, item, iaip.Relative(r.Dir, p))))
 		}
 	}
 	if p, reason := iaip.Locate(r.Dir, strings.TrimLeft(slashes, "/")); reason == "" {
@@ -163,8 +165,7 @@ func (x *fixer) makeRelative() {
 			offer(p)
 		}
 	}
-	slot := iaip.Slot{Span: x.f.Span}
-	if list, item := entryAt(k, &slot); item.Exists() {
+	if item.Exists() {
 		x.add("Remove the entry", false, in(x.f.File, removeItem(r.File, list, item)))
 	}
 }

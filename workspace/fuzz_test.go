@@ -226,6 +226,7 @@ var uncovers = map[*problem.Rule]bool{
 	problem.MissingManifest: true, problem.MalformedFile: true, problem.UnsupportedVersion: true,
 	problem.InvalidType: true, problem.UnsupportedMode: true, problem.UnsupportedAlgorithm: true,
 	problem.AmbiguousSection: true, // the next pair of equal headings
+	problem.MissingKind:      true, // the mismatch with the other kind that loads the file
 }
 
 func counts(list []workspace.Problem) map[string]int {

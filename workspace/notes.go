@@ -296,8 +296,8 @@ func (n *noter) kind(k *iaip.Kind) {
 		if b.Mode.Exists() {
 			mode = b.Mode.Text()
 		}
-		if mode == schema.ReplaceAll {
-			f := n.add(problem.AlgorithmWithoutOverlay, n.r.Path, b.AlgoKey.Span(), "got", mode)
+		if mode != schema.Overlay {
+			f := n.add(problem.AlgorithmWithoutOverlay, n.r.Path, b.AlgoKey.Span(), "got", iaip.Shorten(mode))
 			f.Facts = problem.Facts{Kind: k.Name, Got: mode}
 		}
 	}

@@ -44,11 +44,12 @@ func (s *Snapshot) try(plan *Plan) (*trial, bool) {
 
 // hides are the rules whose findings keep others from being found: what stands
 // behind them is not looked at. Of a path that stands twice in several files
-// only the first is reported.
+// only the first is reported; a file without a kind that two kinds load is of
+// the wrong kind for one of them once it has one.
 var hides = map[*problem.Rule]bool{
 	problem.MissingManifest: true, problem.MalformedFile: true, problem.UnsupportedVersion: true,
 	problem.InvalidType: true, problem.UnsupportedMode: true, problem.UnsupportedAlgorithm: true,
-	problem.AmbiguousSection: true,
+	problem.AmbiguousSection: true, problem.MissingKind: true,
 }
 
 // stops says whether a manifest that loads one of the files comes to a stop

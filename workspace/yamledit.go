@@ -52,6 +52,23 @@ func removeItem(f *syntax.File, list, item syntax.Value) []text.Edit {
 	return nil
 }
 
+// setItem puts a string in the place of an item of a list.
+func setItem(f *syntax.File, list, item syntax.Value, s string) []text.Edit {
+	if list.IsAlias() {
+		return nil
+	}
+	for i := range list.Len() {
+		if at := list.ItemAt(i).Content(); at == item.Content() {
+			new := scalar(s)
+			if strings.HasSuffix(at.Of(f.Src()), "\n") {
+				new += newline(f)
+			}
+			return sound(f, []text.Edit{{Span: at, New: new}}, list, instead(list, list.ItemAt(i), syntax.Quote(s)))
+		}
+	}
+	return nil
+}
+
 // removeItems takes out all items that gone says it of.
 func removeItems(f *syntax.File, list syntax.Value, gone func(syntax.Value) bool) []text.Edit {
 	var which, kept []int
