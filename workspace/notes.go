@@ -294,7 +294,9 @@ func (n *noter) kind(k *iaip.Kind) {
 	if b.Algorithm.Exists() {
 		mode := schema.ReplaceAll
 		if b.Mode.Exists() {
-			mode = b.Mode.Text()
+			if mode = b.Mode.Text(); b.Mode.Kind() != syntax.Scalar {
+				mode = b.Mode.Content().Of(n.r.File.Src())
+			}
 		}
 		if mode != schema.Overlay {
 			f := n.add(problem.AlgorithmWithoutOverlay, n.r.Path, b.AlgoKey.Span(), "got", iaip.Shorten(mode))

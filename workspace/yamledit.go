@@ -221,6 +221,21 @@ func addItems(f *syntax.File, list syntax.Value, items ...string) []text.Edit {
 	return sound(f, edits, list, with(list, items))
 }
 
+// addFirst puts an item at the head of a list that has items.
+func addFirst(f *syntax.File, list syntax.Value, item string) []text.Edit {
+	if list.IsAlias() || list.Kind() != syntax.Sequence || list.Len() == 0 {
+		return nil
+	}
+	src, at := f.Src(), list.ItemAt(0).Span().Start
+	new := scalar(item) + ", "
+	if list.Style() != syntax.Flow {
+		at = list.Content().Start
+		new = "- " + scalar(item) + newline(f) + strings.Repeat(" ", column(src, at))
+	}
+	rest := with(list, nil)
+	return sound(f, []text.Edit{{Span: text.Span{Start: at, End: at}, New: new}}, list, "["+syntax.Quote(item)+","+rest[1:])
+}
+
 // insertLine puts a line behind the one that holds at.
 func insertLine(src string, at int, content, nl string) []text.Edit {
 	end := lineEnd(src, at)
