@@ -4,6 +4,7 @@ import (
 	"path"
 	"sort"
 	"strings"
+	"unicode"
 
 	"iai/iaip"
 	"iai/iaip/schema"
@@ -108,7 +109,9 @@ func (x *fixer) missingFile() {
 		for _, near := range x.alike(p, kind) {
 			x.add("Load `"+near+"`", false, in(x.f.File, setItem(f, list, item, iaip.Relative(r.Dir, near))))
 		}
-		x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + scalar(kind) + "\n---\n"})
+		if !strings.ContainsFunc(p, unicode.IsControl) { // nobody means such a name
+			x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + scalar(kind) + "\n---\n"})
+		}
 	}
 	if item.Exists() {
 		x.add("Remove the entry", false, in(x.f.File, removeItem(f, list, item)))
