@@ -90,7 +90,11 @@ func (x *fixer) file() *syntax.File { return x.s.File(x.f.File) }
 func (x *fixer) add(title string, safe bool, edits []FileEdit, creates ...Create) {
 	fix := Fix{Title: title, Safe: safe, Edits: edits, Creates: creates}
 	plan := NewPlan(x.s)
-	if x.untried || len(edits) == 0 && len(creates) == 0 || !plan.Add(fix) {
+	if x.untried || x.l.safe && !safe || len(edits) == 0 && len(creates) == 0 || !plan.Add(fix) {
+		return
+	}
+	if x.l.together {
+		x.out = append(x.out, fix)
 		return
 	}
 	t, ok := x.s.try(plan)

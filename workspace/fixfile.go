@@ -178,7 +178,7 @@ func (x *fixer) kindMismatch() {
 	} else if r == nil {
 		x.removeMetadataKind()
 	}
-	if slot == nil || slot.Role == iaip.Base {
+	if slot == nil || slot.Role == iaip.Base || x.l.safe {
 		return
 	}
 	out := removeEntries(r, k, slot.Path)

@@ -20,8 +20,12 @@ type Listing struct {
 	// bounded listings stop trying; others are for one finding or for those
 	// who mean to apply what they are given.
 	bounded bool
-	spent   map[string]int // by file
-	total   int
+	// together says that the fixes are tried all at once, by who asks for them.
+	together bool
+	// safe says that only safe fixes are wanted of the finding at hand.
+	safe  bool
+	spent map[string]int // by file
+	total int
 	// names and kinds are indexes that hold for the whole listing.
 	names map[string]map[text.Span]map[string]int
 	kinds map[string][]string
@@ -41,6 +45,18 @@ func (s *Snapshot) Listing() *Listing { return &Listing{s: s, bounded: true, spe
 // Applying begins a listing for somebody who applies what is found: it tries
 // everything.
 func (s *Snapshot) Applying() *Listing { return &Listing{s: s} }
+
+// Planning begins a listing for somebody who gathers fixes in a plan and asks
+// Holds of it: nothing is tried before. Where the plan does not hold, Applying
+// says which fixes would.
+func (s *Snapshot) Planning() *Listing { return &Listing{s: s, together: true} }
+
+// Holds says whether a plan can be made so that no file is less readable for it
+// and no resolution stops that did not.
+func (p *Plan) Holds() bool {
+	t, ok := p.s.try(p)
+	return ok && !t.stops()
+}
 
 // Fixes are the ways to mend a finding, the likeliest first.
 func (l *Listing) Fixes(f problem.Finding) []Fix {
@@ -73,6 +89,8 @@ func (l *Listing) SafeFixes(f problem.Finding) []Fix {
 	if !maySafe[f.Rule] {
 		return nil
 	}
+	l.safe = true
+	defer func() { l.safe = false }()
 	return slices.DeleteFunc(l.Fixes(f), func(fix Fix) bool { return !fix.Safe })
 }
 

@@ -49,17 +49,15 @@ type mender struct {
 
 // round plans what goes together and writes it.
 func (m *mender) round(s *workspace.Snapshot, found []workspace.Problem, unsafe bool) ([]workspace.Change, error) {
-	plan := workspace.NewPlan(s)
-	var planned []workspace.Fix
-	listing := s.Applying()
 	m.same = map[string]bool{}
-	for _, p := range found {
-		fix, ok := chosen(listing, p.Finding, unsafe)
-		key := fmt.Sprint(p.File, p.Rule.Code, p.Span, p.Message, fix.Title)
-		if ok && !m.tried[key] && m.untouched(s, fix) && plan.Add(fix) {
-			m.tried[key] = true
-			planned = append(planned, fix)
-		}
+	// Trying all fixes at once takes no longer than trying one. Only if
+	// something is wrong with one of them is each tried by itself.
+	plan, planned := m.plan(s, s.Planning(), found, unsafe)
+	if !plan.Holds() {
+		plan, planned = m.plan(s, s.Applying(), found, unsafe)
+	}
+	for _, fix := range planned {
+		m.tried[fix.key] = true
 	}
 	var out []workspace.Change
 	done := map[string]bool{}
@@ -77,7 +75,7 @@ func (m *mender) round(s *workspace.Snapshot, found []workspace.Problem, unsafe 
 	}
 	for _, fix := range planned {
 		whole := true
-		for _, p := range touched(fix) {
+		for _, p := range touched(fix.Fix) {
 			whole = whole && done[p]
 		}
 		if whole {
@@ -85,6 +83,29 @@ func (m *mender) round(s *workspace.Snapshot, found []workspace.Problem, unsafe 
 		}
 	}
 	return out, nil
+}
+
+// A plannedFix is a fix with a name that tells it from all others.
+type plannedFix struct {
+	workspace.Fix
+	key string
+}
+
+// plan gathers the fixes that go together.
+func (m *mender) plan(s *workspace.Snapshot, l *workspace.Listing, found []workspace.Problem, unsafe bool) (*workspace.Plan, []plannedFix) {
+	plan := workspace.NewPlan(s)
+	var out []plannedFix
+	for _, p := range found {
+		fix, ok := chosen(l, p.Finding, unsafe)
+		if !ok {
+			continue
+		}
+		key := fmt.Sprint(p.File, p.Rule.Code, p.Span, p.Message, fix.Title)
+		if !m.tried[key] && m.untouched(s, fix) && plan.Add(fix) {
+			out = append(out, plannedFix{fix, key})
+		}
+	}
+	return plan, out
 }
 
 // chosen is the fix to apply: the first safe one, or the first of all.
