@@ -120,3 +120,36 @@ func titles(fixes []workspace.Fix) string {
 	}
 	return strings.Join(out, "|")
 }
+
+// A plan is tried as a whole: thousands of fixes at once, and not one of them
+// may stop what did not stop.
+func TestPlanHolds(t *testing.T) {
+	for _, c := range []struct {
+		name, body string
+		fixes      int
+		want       bool
+	}{
+		{"words in headings", strings.Repeat("# wo\u200brd\n# other\n", 2000), 2000, true},
+		{"a heading that becomes equal to another", "# T\n# \u200bT\n", 1, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := open(map[string]string{
+				"manifest.iai": "kind: manifest\nenabled: [tasks]\ntasks: {include: {override: [o.iai]}, override: {mode: overlay}}\n---\n",
+				"tasks.iai":    "kind: tasks\n---\n" + c.body, "o.iai": "kind: tasks\n---\n# T\nOurs.\n"})
+			plan, l, n := workspace.NewPlan(s), s.Planning(), 0
+			for _, p := range s.Problems("tasks.iai") {
+				for _, fix := range l.SafeFixes(p.Finding) {
+					if plan.Add(fix) {
+						n++
+					}
+				}
+			}
+			if n != c.fixes {
+				t.Errorf("%d fixes are planned, want %d", n, c.fixes)
+			}
+			if got := plan.Holds(); got != c.want {
+				t.Errorf("the plan holds: %v, want %v", got, c.want)
+			}
+		})
+	}
+}
