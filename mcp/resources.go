@@ -154,6 +154,10 @@ func (s *session) readResource(ctx context.Context, req *sdk.ReadResourceRequest
 		return nil, notServed(c.why)
 	}
 	out := &sdk.ResourceContents{URI: uri, MIMEType: c.mime, Text: c.text, Meta: sdk.Meta{metaDigest: c.digest}}
+	if c.text == "" {
+		// The library leaves an empty text out, and contents must hold something.
+		out.Blob = []byte{}
+	}
 	if c.settings != nil {
 		out.Meta[metaSettings] = c.settings
 	}

@@ -71,10 +71,10 @@ var needsRoots = []string{
 func (s *session) prepare(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 		client, ok := req.GetSession().(*sdk.ServerSession)
+		if ok {
+			s.meet(client)
+		}
 		if ok && slices.Contains(needsRoots, method) {
-			s.mu.Lock()
-			s.client = client
-			s.mu.Unlock()
 			s.learnFrom(ctx, client)
 			if method == "resources/list" || method == "prompts/list" {
 				s.announce(ctx)
@@ -114,13 +114,18 @@ func (s *session) provisional(ctx context.Context) {
 	}
 }
 
-// initialized waits for the end of the session to let go of what it holds.
-func (s *session) initialized(_ context.Context, req *sdk.InitializedRequest) {
+// meet remembers the client and waits for the end of its session, to let go of
+// what it holds.
+func (s *session) meet(client *sdk.ServerSession) {
 	s.mu.Lock()
-	s.client = req.Session
+	known := s.client != nil
+	s.client = client
 	s.mu.Unlock()
+	if known {
+		return
+	}
 	go func() {
-		_ = req.Session.Wait()
+		_ = client.Wait()
 		s.server.forget(s)
 	}()
 }

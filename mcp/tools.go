@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -76,7 +77,10 @@ func (s *session) call(t tool) sdk.ToolHandler {
 				s.log(ctx, "debug", fmt.Sprintf("%s: %s", t.described.Name, sentenceOf(o.err)))
 				return failure(o.err), nil
 			}
-			progress(2, "Done.")
+			if req.Params.GetProgressToken() != nil {
+				progress(2, "Done.")
+				time.Sleep(afterProgress)
+			}
 			s.log(ctx, "debug", t.described.Name+" is answered.")
 			return o.result, nil
 		case <-ctx.Done():
@@ -84,6 +88,12 @@ func (s *session) call(t tool) sdk.ToolHandler {
 		}
 	}
 }
+
+// afterProgress is the pause before the answer to a client that asked for
+// progress. A client that reads both at once handles the answer first, in the
+// library most of them are built on, and then complains of progress of a call
+// it has forgotten.
+const afterProgress = 20 * time.Millisecond
 
 // progressOf reports the two steps of a call, to a client that asked for it:
 // the files are read, the answer is there.

@@ -155,7 +155,7 @@ func (n *noter) blockKeys(kind string, block syntax.Value) {
 			for i := range row.Fields {
 				names[i] = row.Fields[i].Name
 			}
-			n.unknownKey(key.Span(), key.Text(), kind+"` block", names)
+			n.unknownKey(key.Span(), key.Text(), "the block of "+kind, names)
 		}
 	}
 	unknown(&schema.Block, block)
@@ -177,7 +177,7 @@ func (n *noter) blockKeys(kind string, block syntax.Value) {
 
 func (n *noter) unknownKey(span text.Span, name, owner string, names []string) {
 	f := n.add(problem.UnknownKey, n.r.Path, span, "got", name, "kind", owner, "near", iaip.Near(name, names))
-	f.Message = strings.Replace(f.Message, "block`", "block", 1)
+	f.Message = strings.Replace(f.Message, "of `the block of ", "of the block of `", 1)
 	f.Facts = problem.Facts{Got: name, Near: names}
 }
 
@@ -197,6 +197,10 @@ func (n *noter) violations(kind string, found []schema.Violation, manifest bool)
 func (n *noter) severities(v syntax.Value) {
 	levels := []string{"off", "hint", "info", "warning", "error"}
 	for key, value := range v.Pairs() {
+		got := iaip.Shorten(value.Text())
+		if value.Kind() != syntax.Scalar {
+			got = "a list or a mapping"
+		}
 		if problem.Find(key.Text()) == nil {
 			names := make([]string, len(problem.Rules))
 			for i, r := range problem.Rules {
@@ -205,8 +209,13 @@ func (n *noter) severities(v syntax.Value) {
 			n.unknownKey(key.Span(), key.Text(), "x-check", names)
 			continue
 		}
+		if rule := problem.Find(key.Text()); rule.Stops && rule != problem.UnsupportedMode && rule != problem.UnsupportedAlgorithm && severity(value) != int(problem.Error) {
+			f := n.add(problem.InvalidValue, n.r.Path, nonEmpty(value.Content(), key.Span()), "key", "x-check."+key.Text(), "want", "`error`, because it stops the resolution", "got", got)
+			f.Facts = problem.Facts{Got: value.Text(), Near: []string{"error"}, At: []text.Span{value.Content()}}
+			continue
+		}
 		if severity(value) < 0 {
-			f := n.add(problem.InvalidValue, n.r.Path, nonEmpty(value.Content(), key.Span()), "key", "x-check."+key.Text(), "want", "`off`, `hint`, `info`, `warning` or `error`", "got", value.Text())
+			f := n.add(problem.InvalidValue, n.r.Path, nonEmpty(value.Content(), key.Span()), "key", "x-check."+key.Text(), "want", "`off`, `hint`, `info`, `warning` or `error`", "got", got)
 			f.Facts = problem.Facts{Got: value.Text(), Near: levels, At: []text.Span{value.Content()}}
 		}
 	}
@@ -444,8 +453,8 @@ func (n *noter) outOfForce(k *iaip.Kind) {
 		if slot.State != iaip.Unread || slot.Span.Empty() {
 			continue
 		}
-		f := n.add(problem.NotInForce, n.r.Path, slot.Span, "what", "This override is not read: `"+over.Origin+"` before it has won.")
-		f.Related = []problem.Place{{File: n.r.Path, Span: over.Slot, Message: "this one loads first"}}
+		f := n.add(problem.NotInForce, n.r.Path, slot.Span, "what", "This override is not read: `"+over.Origin+"` stands before it and loads.")
+		f.Related = []problem.Place{{File: n.r.Path, Span: over.Slot, Message: "this one loads"}}
 		f.Facts = problem.Facts{Kind: k.Name, Got: "entry", Path: slot.Path}
 	}
 }

@@ -391,7 +391,7 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 	}
 	if len(s.Manifests()) == 0 {
 		missing := newFinding(problem.MissingManifest, s.DefaultManifest(), text.Span{}, "path", s.DefaultManifest())
-		out = append([]Problem{{Finding: missing, Manifests: []string{}}}, out...)
+		out = append([]Problem{{Finding: missing, Manifests: []string{s.DefaultManifest()}}}, out...)
 		slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Compare(a.File, b.File) })
 	}
 	return out, sum.Recount(out)

@@ -13,6 +13,7 @@ package workspace
 
 import (
 	"path"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -117,6 +118,19 @@ func (w *Workspace) Refresh() *Snapshot {
 	return next
 }
 
+// With is the snapshot under other options: another choice of manifests, or
+// another base. It shares every parse, and nothing that depends on the options.
+func (s *Snapshot) With(opts Options) *Snapshot {
+	opts.Limits = s.w.opts.Limits
+	if opts.Base == "" && opts.Manifests == nil || opts.Base == s.w.opts.Base && slices.Equal(opts.Manifests, s.w.opts.Manifests) {
+		return s
+	}
+	w := &Workspace{tree: s.w.tree, opts: opts, cache: s.w.cache, memo: newMemo()}
+	next := &Snapshot{w: w, disk: s.disk, open: s.open, entries: &entries{}}
+	w.current.Store(next)
+	return next
+}
+
 // A Snapshot is the state of a workspace at one moment. It implements
 // iaip.Source. It may be used from several goroutines.
 type Snapshot struct {
@@ -142,7 +156,7 @@ type entries struct {
 
 // Root is the directory of the workspace on disk, "" if it is not on disk.
 func (s *Snapshot) Root() string {
-	if d, ok := s.w.tree.(*Disk); ok {
+	if d, ok := s.w.tree.(interface{ Dir() string }); ok {
 		return d.Dir()
 	}
 	return ""

@@ -90,8 +90,19 @@ func (p *place) paths(args []string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := os.Lstat(filepath.Join(p.root, filepath.FromSlash(rel))); err != nil {
+		full := filepath.Join(p.root, filepath.FromSlash(rel))
+		info, err := os.Stat(full)
+		if err != nil {
 			return nil, fmt.Errorf("there is no file or directory `%s`", arg)
+		}
+		// A link to a directory stands for the directory; a link to a file is
+		// the file it is loaded as.
+		if info.IsDir() {
+			if real, err := filepath.EvalSymlinks(full); err == nil {
+				if rel, err = p.inside(cwd, real, "the path"); err != nil {
+					return nil, err
+				}
+			}
 		}
 		out = append(out, rel)
 	}

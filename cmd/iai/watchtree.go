@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 // for all programs together.
 const mostWatched = 8000
 
-// A tree is a directory that is watched with everything below it.
+// A treeWatch is a directory that is watched with everything below it.
 type treeWatch struct {
 	watcher *fsnotify.Watcher
 	root    string
@@ -42,7 +43,7 @@ func watchTree(root string, changed func()) (*treeWatch, error) {
 func (w *treeWatch) Close() error { return w.watcher.Close() }
 
 func (w *treeWatch) follow(dir string) {
-	for _, d := range treeDirs(dir, mostWatched) {
+	for _, d := range treeDirs(w.root, dir, mostWatched) {
 		if w.watcher.Add(d) != nil {
 			return // there are no more to be had; what is followed so far is followed
 		}
@@ -93,4 +94,30 @@ func (w *treeWatch) matters(e fsnotify.Event) bool {
 	}
 	// What was removed or moved away may have been a directory.
 	return e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename)
+}
+
+// treeDirs names a directory of a root and those below it, as far as a search
+// for files enters them, at most so many.
+func treeDirs(root, dir string, most int) (out []string) {
+	_ = filepath.WalkDir(dir, func(name string, e os.DirEntry, err error) error {
+		if err != nil {
+			if e != nil && e.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !e.IsDir() {
+			return nil
+		}
+		rel, err := filepath.Rel(root, name)
+		if err != nil || workspace.IsSkipped(filepath.ToSlash(rel)+"/") {
+			return filepath.SkipDir
+		}
+		if len(out) == most {
+			return filepath.SkipAll
+		}
+		out = append(out, name)
+		return nil
+	})
+	return out
 }

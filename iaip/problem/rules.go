@@ -85,7 +85,7 @@ var (
 	}
 	UnloadableOverride = &Rule{
 		Code: "S111", Name: "unloadable-override", Class: Structure, Severity: Warning, Source: resolution,
-		Message: "The override `{path}` cannot be read, so the next one is tried: {what}",
+		Message: "The override `{path}` cannot be read and is passed over: {what}",
 		When:    "a file of an `override` list is malformed",
 		Why:     "An override that does not load gives way to the next one without stopping anything.",
 		Fix:     "Mend the file, or remove the entry.",
@@ -162,7 +162,7 @@ var (
 	}
 	UnsupportedVersion = &Rule{
 		Code: "U401", Name: "unsupported-version", Class: Unsupported, Severity: Error, Stops: true, Source: resolution,
-		Message: "This manifest is written for version `{got}`, and only `v0` is understood.",
+		Message: "This manifest is written for version `{got}`, and only `v0` is understood: set `version: v0` if that is what it is written for.",
 		When:    "`version` is present and not `v0`",
 		Why:     "Another version may mean something else by the same words.",
 		Fix:     "Set `version: v0` if the manifest is written for it.",

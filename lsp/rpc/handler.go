@@ -96,3 +96,23 @@ func (m *Message) Yield() {
 		m.s.yields = true
 	}
 }
+
+// More says whether the client has already sent more. Work whose result the
+// next message may undo can then wait for it. It is false outside an inline
+// handler.
+func (m *Message) More() bool { return m.inline && !m.s.frames.empty() }
+
+// Text is the string at a path of members of the parameters, "" if there is
+// none. It decodes nothing else, so that a request can be pinned before its
+// parameters are decoded as a whole.
+func (m *Message) Text(path ...string) string {
+	at := m.Params
+	for _, name := range path {
+		at = member(at, name)
+	}
+	if len(at) < 2 || at[0] != '"' {
+		return ""
+	}
+	var scratch []byte
+	return string(borrowText(at, &scratch))
+}

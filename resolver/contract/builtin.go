@@ -53,3 +53,10 @@ func loadBuiltin() (*Catalogue, error) {
 	}
 	return NewCatalogue(definitions)
 }
+
+// BuiltinFile is the text of a file of the built-in catalogue by its name, for
+// those who show where a definition stands.
+func BuiltinFile(name string) (string, bool) {
+	text, err := builtinFiles.ReadFile("catalogue/" + name)
+	return string(text), err == nil
+}

@@ -1,0 +1,475 @@
+package lsp
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"iai/lsp/rpc"
+)
+
+// patience is how long a test waits for something that must come. Only a test
+// that fails ever waits so long.
+const patience = 20 * time.Second
+
+// editor is a fake client over pipes in memory. It answers what it is asked,
+// remembers what it is told, and knows when nothing more is to come.
+type editor struct {
+	t      testing.TB
+	s      *Server
+	dir    string // the workspace on disk
+	in     *io.PipeWriter
+	code   chan int
+	broken chan struct{} // closed when the server has gone
+
+	mu      sync.Mutex // guards the rest
+	id      int
+	answers map[int]chan reply
+	shown   map[string][]diagnosticJSON // by URI, what is on screen
+	told    map[string]int              // by URI, how often
+	log     []string
+	calls   map[string]int // the server's requests, by method
+	params  map[string]json.RawMessage
+	applied []json.RawMessage
+	config  any
+	texts   map[string]string // versions are counted in texts' keys
+	version map[string]int
+	results map[string]string // what its calls are answered with
+	// onPublish is told of every publication.
+	onPublish func(uri string)
+}
+
+type reply struct {
+	Result json.RawMessage
+	Error  *struct {
+		Code    int
+		Message string
+		Data    json.RawMessage
+	}
+}
+
+type diagnosticJSON struct {
+	Range              rangeJSON
+	Severity           int
+	Code               string
+	CodeDescription    struct{ Href string }
+	Source             string
+	Message            string
+	Tags               []int
+	RelatedInformation []struct {
+		Location struct {
+			URI   string
+			Range rangeJSON
+		}
+		Message string
+	}
+	Data struct{ Problem, Name string }
+}
+
+type positionJSON struct {
+	Line      int `json:"line"`
+	Character int `json:"character"`
+}
+
+type rangeJSON struct {
+	Start positionJSON `json:"start"`
+	End   positionJSON `json:"end"`
+}
+
+func (r rangeJSON) String() string {
+	return fmt.Sprintf("%d:%d-%d:%d", r.Start.Line, r.Start.Character, r.End.Line, r.End.Character)
+}
+
+// open writes a txtar archive to a new directory and starts a server on it.
+// capabilities is JSON; without a `rootUri` among the extra members the
+// directory is the one workspace folder.
+func open(t testing.TB, files, capabilities string, tune ...func(*Options)) *editor {
+	t.Helper()
+	e := start(t, files, tune...)
+	e.initialize(capabilities, fmt.Sprintf(`"workspaceFolders":[{"uri":%q,"name":"w"}]`, e.uri("")))
+	return e
+}
+
+// start is open without the initialize handshake.
+func start(t testing.TB, files string, tune ...func(*Options)) *editor {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromEditor, toServer := io.Pipe()
+	fromServer, toEditor := io.Pipe()
+	e := &editor{t: t, dir: dir, in: toServer, code: make(chan int, 1), broken: make(chan struct{}),
+		answers: map[int]chan reply{}, shown: map[string][]diagnosticJSON{}, told: map[string]int{},
+		calls: map[string]int{}, params: map[string]json.RawMessage{}, texts: map[string]string{}, version: map[string]int{}}
+	for _, f := range txtar.Parse([]byte(files)).Files {
+		e.write(f.Name, string(f.Data))
+	}
+	o := Options{Version: "test", Poll: make(chan time.Time), Cache: filepath.Join(t.TempDir(), "cache")}
+	for _, f := range tune {
+		f(&o)
+	}
+	e.s = newServer(o)
+	go func() {
+		code := rpc.Serve(context.Background(), fromEditor, toEditor, rpc.Options{Handler: e.s, Logger: e.s.log, Started: e.s.started})
+		_ = toEditor.Close()
+		e.code <- code
+	}()
+	go e.read(fromServer)
+	t.Cleanup(func() { _ = toServer.Close() })
+	return e
+}
+
+func (e *editor) initialize(capabilities, extra string) json.RawMessage {
+	e.t.Helper()
+	result := e.call("initialize", fmt.Sprintf(`{"processId":null,"capabilities":%s,%s}`, capabilities, extra))
+	e.notify("initialized", `{}`)
+	e.sync()
+	return result
+}
+
+// read takes the server's messages until it goes.
+func (e *editor) read(r io.Reader) {
+	defer close(e.broken)
+	in := bufio.NewReader(r)
+	for {
+		length := 0
+		for {
+			line, err := in.ReadString('\n')
+			if err != nil {
+				return
+			}
+			if line = strings.TrimSpace(line); line == "" {
+				break
+			}
+			if n, ok := strings.CutPrefix(line, "Content-Length: "); ok {
+				length, _ = strconv.Atoi(n)
+			}
+		}
+		body := make([]byte, length)
+		if _, err := io.ReadFull(in, body); err != nil {
+			return
+		}
+		e.take(body)
+	}
+}
+
+func (e *editor) take(body []byte) {
+	var m struct {
+		ID     *json.RawMessage
+		Method string
+		Params json.RawMessage
+		reply
+	}
+	if err := json.Unmarshal(body, &m); err != nil {
+		panic(fmt.Sprintf("the server sent %s: %v", body, err))
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if m.Method == "" {
+		id, _ := strconv.Atoi(string(*m.ID))
+		e.answers[id] <- m.reply
+		return
+	}
+	e.params[m.Method] = m.Params
+	if m.ID != nil {
+		e.calls[m.Method]++
+		result := e.results[m.Method]
+		if result == "" {
+			result = "null"
+		}
+		switch m.Method {
+		case "workspace/configuration":
+			b, _ := json.Marshal([]any{e.config})
+			result = string(b)
+		case "workspace/applyEdit":
+			e.applied = append(e.applied, m.Params)
+			result = `{"applied":true}`
+		}
+		// From a goroutine: the pipe to the server may be full of what the
+		// server cannot read before we have read what it writes.
+		answer := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, *m.ID, result)
+		go e.raw(answer)
+		return
+	}
+	switch m.Method {
+	case "textDocument/publishDiagnostics":
+		var p struct {
+			URI         string
+			Diagnostics []diagnosticJSON
+		}
+		if err := json.Unmarshal(m.Params, &p); err != nil {
+			panic(err)
+		}
+		e.told[p.URI]++
+		e.shown[p.URI] = p.Diagnostics
+		if e.onPublish != nil {
+			e.onPublish(p.URI)
+		}
+	case "window/logMessage", "window/showMessage":
+		var p struct{ Message string }
+		_ = json.Unmarshal(m.Params, &p)
+		e.log = append(e.log, p.Message)
+	}
+}
+
+// answerWith makes an answer to a call of the server's.
+func (e *editor) answerWith(method, result string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.results == nil {
+		e.results = map[string]string{}
+	}
+	e.results[method] = result
+}
+
+func (e *editor) raw(body string) {
+	_, _ = fmt.Fprintf(e.in, "Content-Length: %d\r\n\r\n%s", len(body), body)
+}
+
+func (e *editor) notify(method, params string) {
+	e.raw(fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, method, params))
+}
+
+// ask sends a request and waits for its answer.
+func (e *editor) ask(method, params string) reply {
+	e.t.Helper()
+	e.mu.Lock()
+	e.id++
+	id := e.id
+	answer := make(chan reply, 1)
+	e.answers[id] = answer
+	e.mu.Unlock()
+	e.raw(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":%s}`, id, method, params))
+	select {
+	case r := <-answer:
+		return r
+	case <-e.broken:
+		e.t.Fatalf("%s: the server has gone", method)
+	case <-time.After(patience):
+		e.t.Fatalf("%s was not answered", method)
+	}
+	return reply{}
+}
+
+// call is ask for a request that must not fail.
+func (e *editor) call(method, params string) json.RawMessage {
+	e.t.Helper()
+	r := e.ask(method, params)
+	if r.Error != nil {
+		e.t.Fatalf("%s %s failed: %d %s", method, params, r.Error.Code, r.Error.Message)
+	}
+	return r.Result
+}
+
+// sync is a barrier: when it returns, everything sent before has been dealt
+// with, and everything that was said about it has arrived.
+func (e *editor) sync() {
+	e.t.Helper()
+	for {
+		_ = e.ask("iai/nothing", `{}`)
+		asked := e.s.asked.Load()
+		deadline := time.Now().Add(patience)
+		for e.s.answered.Load() < asked {
+			if time.Now().After(deadline) {
+				e.t.Fatal("the server does not come to rest")
+			}
+			runtime.Gosched()
+		}
+		_ = e.ask("iai/nothing", `{}`)
+		if e.s.asked.Load() == asked {
+			return
+		}
+	}
+}
+
+// eventually waits for something that the server does when the editor has
+// answered it.
+func (e *editor) eventually(what string, ok func() bool) {
+	e.t.Helper()
+	deadline := time.Now().Add(patience)
+	for {
+		e.sync()
+		if ok() {
+			return
+		}
+		if time.Now().After(deadline) {
+			e.t.Fatalf("in vain waited for: %s", what)
+		}
+		runtime.Gosched()
+	}
+}
+
+// uri names a file of the workspace.
+func (e *editor) uri(name string) string {
+	if name == "" {
+		return fileURI(absolute(e.dir))
+	}
+	return fileURI(join(absolute(e.dir), name))
+}
+
+func (e *editor) write(name, text string) {
+	e.t.Helper()
+	file := filepath.Join(e.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		e.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *editor) remove(name string) {
+	e.t.Helper()
+	if err := os.RemoveAll(filepath.Join(e.dir, filepath.FromSlash(name))); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *editor) disk(name string) string {
+	e.t.Helper()
+	b, err := os.ReadFile(filepath.Join(e.dir, filepath.FromSlash(name)))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return string(b)
+}
+
+func js(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// didOpen opens a file of the workspace with a text, or with what is on disk.
+func (e *editor) didOpen(name string, text ...string) {
+	e.t.Helper()
+	if len(text) == 0 {
+		text = []string{e.disk(name)}
+	}
+	e.openURI(e.uri(name), text[0])
+}
+
+func (e *editor) openURI(uri, text string) {
+	e.version[uri] = 1
+	e.texts[uri] = text
+	e.notify("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":%q,"languageId":"iai","version":1,"text":%s}}`, uri, js(text)))
+	e.sync()
+}
+
+// didChange replaces the whole text.
+func (e *editor) didChange(name, text string) {
+	e.t.Helper()
+	e.changeURI(e.uri(name), js([]object{{"text": text}}))
+	e.sync()
+}
+
+func (e *editor) changeURI(uri, changes string) {
+	e.version[uri]++
+	e.notify("textDocument/didChange", fmt.Sprintf(`{"textDocument":{"uri":%q,"version":%d},"contentChanges":%s}`, uri, e.version[uri], changes))
+}
+
+func (e *editor) didClose(name string) {
+	e.notify("textDocument/didClose", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, e.uri(name)))
+	e.sync()
+}
+
+// touch tells the server that files have changed on disk: 1 created, 2
+// changed, 3 deleted.
+func (e *editor) touch(kind int, names ...string) {
+	var list []object
+	for _, n := range names {
+		list = append(list, object{"uri": e.uri(n), "type": kind})
+	}
+	e.notify("workspace/didChangeWatchedFiles", js(object{"changes": list}))
+	e.sync()
+}
+
+// on names what is on screen for a file: `code@range`, in order.
+func (e *editor) on(name string) string { return e.onURI(e.uri(name)) }
+
+func (e *editor) onURI(uri string) string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var out []string
+	for _, d := range e.shown[uri] {
+		out = append(out, d.Code+"@"+d.Range.String())
+	}
+	return strings.Join(out, " ")
+}
+
+// wantOn fails unless exactly this is on screen.
+func (e *editor) wantOn(name, want string) {
+	e.t.Helper()
+	if got := e.on(name); got != want {
+		e.t.Errorf("%s shows %q, want %q", name, got, want)
+	}
+}
+
+// called is how often the server has asked for something, and param what with
+// at last.
+func (e *editor) called(method string) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.calls[method]
+}
+
+func (e *editor) param(method string) json.RawMessage {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.params[method]
+}
+
+// screen is what is shown for a document, and times how often that was told.
+func (e *editor) screen(uri string) []diagnosticJSON {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.shown[uri]
+}
+
+func (e *editor) times(uri string) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.told[uri]
+}
+
+func (e *editor) everything() map[string][]diagnosticJSON {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return maps.Clone(e.shown)
+}
+
+func (e *editor) said(part string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, line := range e.log {
+		if strings.Contains(line, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// doc is the parameters about a document, with more members.
+func (e *editor) doc(name string, more ...string) string {
+	return fmt.Sprintf(`{"textDocument":{"uri":%q}%s}`, e.uri(name), strings.Join(append([]string{""}, more...), ","))
+}
+
+func at(line, character int) string {
+	return fmt.Sprintf(`"position":{"line":%d,"character":%d}`, line, character)
+}
