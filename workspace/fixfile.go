@@ -55,6 +55,9 @@ func (x *fixer) malformed() {
 			x.verified("Put the key in quotes", text.Edit{Span: x.f.Span, New: syntax.Quote(token)})
 		}
 	case "conflict":
+		if whole.Empty() {
+			return // half of it is gone, and so are its sides
+		}
 		x.add("Keep our side", false, in(x.f.File, []text.Edit{{Span: whole, New: first.Of(f.Src())}}))
 		x.add("Keep their side", false, in(x.f.File, []text.Edit{{Span: whole, New: second.Of(f.Src())}}))
 	case "yaml":
