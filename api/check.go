@@ -51,8 +51,9 @@ func check(env *Env, in CheckInput) (Report, error) {
 // ReportOf is the answer of check for what a snapshot found.
 func ReportOf(s *workspace.Snapshot, problems []workspace.Problem, sum workspace.Summary) Report {
 	out := Report{Problems: []Problem{}, Summary: Summary(sum)}
+	fixes := s.Listing()
 	for _, p := range problems {
-		out.Problems = append(out.Problems, problemOf(s, p))
+		out.Problems = append(out.Problems, problemOf(s, fixes, p))
 	}
 	return out
 }

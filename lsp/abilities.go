@@ -17,7 +17,6 @@ type abilities struct {
 	configuration     bool // it answers workspace/configuration
 	tellsSettings     bool // it lets us register for changes of settings
 	watchesFiles      bool
-	relativePatterns  bool
 	showsProgress     bool
 	showsDocuments    bool
 	asksQuestions     bool
@@ -25,7 +24,6 @@ type abilities struct {
 	versionedEdits    bool // documentChanges
 	createsFiles      bool
 	renamesFiles      bool
-	deletesFiles      bool
 	fetchesContent    bool // workspace/textDocumentContent
 	willRename        bool
 	didRename         bool
@@ -37,7 +35,6 @@ type abilities struct {
 	refreshTokens     bool
 	refreshLenses     bool
 	refreshHints      bool
-	refreshFolding    bool
 
 	// Of diagnostics.
 	relatedInformation bool
@@ -61,14 +58,11 @@ type abilities struct {
 	nestedSymbols      bool
 	definitionLinks    bool
 	declarationLinks   bool
-	linkTooltips       bool
 	foldingLinesOnly   bool
 	tokenDelta         bool
 	tokenRange         bool
-	tokenAugments      bool
 	renamePrepare      bool
 	symbolResolve      bool
-	hintTooltips       bool
 }
 
 // A tree is JSON of any shape. Clients send odd things among their
@@ -143,12 +137,10 @@ func readAbilities(c tree) abilities {
 	a.configuration = w.yes("configuration")
 	a.tellsSettings = w.yes("didChangeConfiguration", "dynamicRegistration")
 	a.watchesFiles = w.yes("didChangeWatchedFiles", "dynamicRegistration")
-	a.relativePatterns = w.yes("didChangeWatchedFiles", "relativePatternSupport")
 	a.appliesEdits = w.yes("applyEdit")
 	a.versionedEdits = w.yes("workspaceEdit", "documentChanges")
 	a.createsFiles = a.versionedEdits && w.holds("create", "workspaceEdit", "resourceOperations")
 	a.renamesFiles = a.versionedEdits && w.holds("rename", "workspaceEdit", "resourceOperations")
-	a.deletesFiles = a.versionedEdits && w.holds("delete", "workspaceEdit", "resourceOperations")
 	a.fetchesContent = w.has("textDocumentContent")
 	a.willRename = w.yes("fileOperations", "willRename")
 	a.didRename = w.yes("fileOperations", "didRename")
@@ -158,7 +150,6 @@ func readAbilities(c tree) abilities {
 	a.refreshTokens = w.yes("semanticTokens", "refreshSupport")
 	a.refreshLenses = w.yes("codeLens", "refreshSupport")
 	a.refreshHints = w.yes("inlayHint", "refreshSupport")
-	a.refreshFolding = w.yes("foldingRange", "refreshSupport")
 	a.showsProgress = c.yes("window", "workDoneProgress")
 	a.showsDocuments = c.yes("window", "showDocument", "support")
 	a.asksQuestions = c.has("window", "showMessage")
@@ -199,13 +190,10 @@ func readAbilities(c tree) abilities {
 	a.nestedSymbols = d.yes("documentSymbol", "hierarchicalDocumentSymbolSupport")
 	a.definitionLinks = d.yes("definition", "linkSupport")
 	a.declarationLinks = d.yes("declaration", "linkSupport")
-	a.linkTooltips = d.yes("documentLink", "tooltipSupport")
 	a.foldingLinesOnly = d.yes("foldingRange", "lineFoldingOnly")
 	a.tokenDelta = d.yes("semanticTokens", "requests", "full", "delta")
 	a.tokenRange = d.yes("semanticTokens", "requests", "range") || d.has("semanticTokens", "requests", "range") && d.at("semanticTokens", "requests", "range").v != false
-	a.tokenAugments = d.yes("semanticTokens", "augmentsSyntaxTokens")
 	a.renamePrepare = d.yes("rename", "prepareSupport")
-	a.hintTooltips = d.holds("tooltip", "inlayHint", "resolveSupport", "properties")
 	return a
 }
 

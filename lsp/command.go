@@ -11,7 +11,9 @@ import (
 	"go.lsp.dev/jsonrpc2"
 
 	"iai/api"
+	"iai/lsp/feature"
 	"iai/lsp/rpc"
+	"iai/resolver/component"
 	"iai/workspace"
 )
 
@@ -22,8 +24,13 @@ const commandPrefix = "iai."
 // operation's question; what it does not say is taken from where the user is.
 func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (any, error) {
 	name := m.Text("command")
-	if name == applyCommand {
+	switch name {
+	case applyCommand:
 		return s.applyAction(ctx, m)
+	case feature.PreviewCommand:
+		return s.preview(ctx, m)
+	case feature.CompareCommand:
+		return s.compare(ctx, m)
 	}
 	op, ok := api.Find(strings.TrimPrefix(name, commandPrefix))
 	if !ok || !strings.HasPrefix(name, commandPrefix) {
@@ -39,10 +46,23 @@ func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (a
 	if err != nil {
 		return nil, err
 	}
-	env := &api.Env{Open: v.openRoot, Root: v.defaultRoot(), Now: s.Now}
+	env := &api.Env{Open: v.openRoot, Root: v.defaultRoot(), Now: s.Now, Context: ctx}
+	if strings.HasPrefix(op.Name, "component.") {
+		dir := ""
+		if r := v.here(); r != nil && r.dir != "" {
+			dir = native(r.dir)
+		}
+		if env.Mediator, err = s.desk.open(dir); err != nil {
+			return nil, failed("Components cannot be resolved: %s", err)
+		}
+	}
 	answer, err := op.Call(env, input)
 	if err != nil {
 		return nil, commandError(err)
+	}
+	if status, ok := answer.(component.Status); ok && op.Name == "component.start" && v.can.asksQuestions && status.TaskID != "" {
+		mediator := env.Mediator
+		s.client.Go("component", func(ctx context.Context) { s.follow(ctx, mediator, status.TaskID) })
 	}
 	body, err := api.Marshal(answer, false)
 	if err != nil {

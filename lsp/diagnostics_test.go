@@ -144,13 +144,13 @@ func TestNothingStale(t *testing.T) {
 func TestOnlyNewsIsPublished(t *testing.T) {
 	e := open(t, two, `{}`)
 	e.didOpen("manifest.iai")
-	before := e.told[e.uri("manifest.iai")]
+	before := e.times(e.uri("manifest.iai"))
 	e.didChange("manifest.iai", e.disk("manifest.iai")+"# a comment\n")
-	if n := e.told[e.uri("manifest.iai")]; n != before {
+	if n := e.times(e.uri("manifest.iai")); n != before {
 		t.Errorf("%d publications for a change that changes no problem, want none", n-before)
 	}
 	e.didChange("manifest.iai", strings.Replace(e.disk("manifest.iai"), "v0", "v9", 1))
-	if n := e.told[e.uri("manifest.iai")]; n != before+1 {
+	if n := e.times(e.uri("manifest.iai")); n != before+1 {
 		t.Errorf("%d publications for one new problem, want 1", n-before)
 	}
 }
@@ -160,7 +160,7 @@ func TestBurst(t *testing.T) {
 	e := open(t, two, `{}`, func(o *Options) { o.Burst = patience })
 	e.didOpen("manifest.iai")
 	uri := e.uri("manifest.iai")
-	before := e.told[uri]
+	before := e.times(uri)
 	var all strings.Builder
 	for i := range 200 {
 		body := fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%q,"version":%d},"contentChanges":[{"range":{"start":{"line":1,"character":9},"end":{"line":1,"character":99}},"text":"v%d"}]}}`, uri, i+2, i+1)
@@ -171,7 +171,7 @@ func TestBurst(t *testing.T) {
 	}
 	e.sync()
 	e.wantOn("manifest.iai", "U401@1:9-1:13")
-	if n := e.told[uri] - before; n < 1 || n > 3 {
+	if n := e.times(uri) - before; n < 1 || n > 3 {
 		t.Errorf("%d publications for a burst of 200 changes, want 1 to 3", n)
 	}
 }
@@ -186,14 +186,14 @@ func TestBurstThatEndsInSilence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.eventually("the problem of the change", func() bool { return len(e.shown[e.uri("manifest.iai")]) == 1 })
+	e.eventually("the problem of the change", func() bool { return len(e.screen(e.uri("manifest.iai"))) == 1 })
 }
 
 // What every diagnostic carries.
 func TestDiagnosticIsComplete(t *testing.T) {
 	e := open(t, two, `{"textDocument":{"publishDiagnostics":{"relatedInformation":true,"tagSupport":{"valueSet":[1,2]}}}}`)
 	e.didOpen("team.iai", "kind: tasks\n---\n# Team\n")
-	list := e.shown[e.uri("team.iai")]
+	list := e.screen(e.uri("team.iai"))
 	if len(list) != 1 {
 		t.Fatalf("shows %v, want one problem", list)
 	}
@@ -209,7 +209,7 @@ func TestDiagnosticIsComplete(t *testing.T) {
 	}
 	e.notify("workspace/didChangeConfiguration", `{"settings":{"iai":{"docsUrl":"https://docs.example/"}}}`)
 	e.sync()
-	if got := e.shown[e.uri("team.iai")][0].CodeDescription.Href; got != "https://docs.example/S104" {
+	if got := e.screen(e.uri("team.iai"))[0].CodeDescription.Href; got != "https://docs.example/S104" {
 		t.Errorf("with a docsUrl its page is %q", got)
 	}
 }
@@ -227,7 +227,7 @@ func TestEveryExampleHasARange(t *testing.T) {
 			for _, name := range e.s.folders.listed[0].open().Snapshot().Files() {
 				e.didOpen(name)
 			}
-			for uri, list := range e.shown {
+			for uri, list := range e.everything() {
 				for _, d := range list {
 					if d.Range.Start == d.Range.End && e.texts[uri] != "" {
 						t.Errorf("%s %s: the range %v is empty", uri, d.Code, d.Range)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -46,6 +47,7 @@ type editor struct {
 	config  any
 	texts   map[string]string // versions are counted in texts' keys
 	version map[string]int
+	results map[string]string // what its calls are answered with
 	// onPublish is told of every publication.
 	onPublish func(uri string)
 }
@@ -185,7 +187,10 @@ func (e *editor) take(body []byte) {
 	e.params[m.Method] = m.Params
 	if m.ID != nil {
 		e.calls[m.Method]++
-		result := "null"
+		result := e.results[m.Method]
+		if result == "" {
+			result = "null"
+		}
 		switch m.Method {
 		case "workspace/configuration":
 			b, _ := json.Marshal([]any{e.config})
@@ -219,6 +224,16 @@ func (e *editor) take(body []byte) {
 		_ = json.Unmarshal(m.Params, &p)
 		e.log = append(e.log, p.Message)
 	}
+}
+
+// answerWith makes an answer to a call of the server's.
+func (e *editor) answerWith(method, result string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.results == nil {
+		e.results = map[string]string{}
+	}
+	e.results[method] = result
 }
 
 func (e *editor) raw(body string) {
@@ -288,10 +303,7 @@ func (e *editor) eventually(what string, ok func() bool) {
 	deadline := time.Now().Add(patience)
 	for {
 		e.sync()
-		e.mu.Lock()
-		done := ok()
-		e.mu.Unlock()
-		if done {
+		if ok() {
 			return
 		}
 		if time.Now().After(deadline) {
@@ -409,7 +421,42 @@ func (e *editor) wantOn(name, want string) {
 	}
 }
 
+// called is how often the server has asked for something, and param what with
+// at last.
+func (e *editor) called(method string) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.calls[method]
+}
+
+func (e *editor) param(method string) json.RawMessage {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.params[method]
+}
+
+// screen is what is shown for a document, and times how often that was told.
+func (e *editor) screen(uri string) []diagnosticJSON {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.shown[uri]
+}
+
+func (e *editor) times(uri string) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.told[uri]
+}
+
+func (e *editor) everything() map[string][]diagnosticJSON {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return maps.Clone(e.shown)
+}
+
 func (e *editor) said(part string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	for _, line := range e.log {
 		if strings.Contains(line, part) {
 			return true

@@ -154,6 +154,7 @@ func (s *Server) shutdown(_ context.Context, _ *rpc.Message, _ *view) (any, erro
 	if s.burst != nil {
 		s.burst.Stop()
 	}
+	s.previews.stop()
 	return nil, nil
 }
 

@@ -122,7 +122,7 @@ func TestEncodingOfPositions(t *testing.T) {
 		e := start(t, "")
 		e.initialize(`{"general":{"positionEncodings":["`+enc+`"]}}`, `"rootUri":null`)
 		e.openURI("untitled:manifest.iai", "{kind: manifest, \"😀\": é, version: v9}\n")
-		list := e.shown["untitled:manifest.iai"]
+		list := e.screen("untitled:manifest.iai")
 		found := false
 		for _, d := range list {
 			if d.Code == "U401" {

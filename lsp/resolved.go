@@ -83,6 +83,7 @@ func (s *Server) textDocumentContent(_ context.Context, _ *rpc.Message, v *view)
 	if err != nil {
 		return nil, err
 	}
+	s.previews.saw(v.raw, body, false)
 	return answer(object{"text": body})
 }
 
@@ -93,6 +94,7 @@ func (s *Server) resolvedDocument(_ context.Context, _ *rpc.Message, v *view) (a
 	if err != nil {
 		return nil, err
 	}
+	s.previews.saw(v.raw, body, true)
 	lines := []object{}
 	for i := 1; d != nil && i <= d.Lines(); i++ {
 		from, ok := d.At(i)

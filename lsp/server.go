@@ -12,6 +12,7 @@ import (
 
 	"iai/iaip/text"
 	"iai/lsp/rpc"
+	"iai/resolver/component"
 )
 
 // Options say how the server runs. The zero value is a server that logs to its
@@ -33,6 +34,11 @@ type Options struct {
 	// Burst is how long the answer to a key may wait while more keys are
 	// already here; 0 for 25 ms.
 	Burst time.Duration
+	// Pause is how long nobody types before a client is told to ask again for
+	// lenses, hints and the like; 0 for 300 ms.
+	Pause time.Duration
+	// Components makes what resolves components in a directory; nil for none.
+	Components func(root string) (*component.Mediator, error)
 	// Slow is how long work takes before its progress is shown; 0 for half a
 	// second.
 	Slow time.Duration
@@ -41,6 +47,7 @@ type Options struct {
 // Serve holds one conversation and returns the exit status for the process.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) int {
 	s := newServer(o)
+	defer s.desk.close()
 	return rpc.Serve(ctx, in, out, rpc.Options{Handler: s, Logger: s.log, Started: s.started, Tap: o.Tap})
 }
 
@@ -60,6 +67,8 @@ type Server struct {
 	// that it has dealt with; where they are equal, all is said.
 	asked, answered atomic.Uint64
 	pages           pages
+	previews        previewer
+	desk            desk
 	logging         atomic.Pointer[threshold] // what goes to the client's log
 	closing         atomic.Bool               // shutdown was asked for
 	tokens          tokens
@@ -89,6 +98,9 @@ func newServer(o Options) *Server {
 	if o.Burst == 0 {
 		o.Burst = 25 * time.Millisecond
 	}
+	if o.Pause == 0 {
+		o.Pause = 300 * time.Millisecond
+	}
 	if o.Slow == 0 {
 		o.Slow = 500 * time.Millisecond
 	}
@@ -100,6 +112,7 @@ func newServer(o Options) *Server {
 		settings: defaultSettings(),
 	}
 	s.log = slog.New(&logHandler{server: s, also: o.Log})
+	s.desk.make = o.Components
 	s.pages = pages{dir: o.Cache, warn: func(err error) { s.log.Warn("a page could not be written for the client to open", "error", err) }}
 	return s
 }

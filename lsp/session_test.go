@@ -200,7 +200,7 @@ func takeFix(t *testing.T, r *problem.Rule, files string, n int) bool {
 	for _, name := range e.s.folders.listed[0].open().Snapshot().Files() {
 		e.didOpen(name)
 	}
-	for uri, list := range e.shown {
+	for uri, list := range e.everything() {
 		for _, d := range list {
 			if d.Code != r.Code {
 				continue
@@ -242,7 +242,7 @@ func takeFix(t *testing.T, r *problem.Rule, files string, n int) bool {
 
 func count(e *editor, code string) int {
 	n := 0
-	for _, list := range e.shown {
+	for _, list := range e.everything() {
 		for _, d := range list {
 			if d.Code == code {
 				n++
@@ -368,7 +368,7 @@ func TestPull(t *testing.T) {
 	if again := pull("team.iai", first.ResultID); again.Kind != "unchanged" || again.ResultID != first.ResultID {
 		t.Errorf("the second answer is %+v", again)
 	}
-	e.eventually("what was pushed is taken back", func() bool { return len(e.shown[e.uri("team.iai")]) == 0 })
+	e.eventually("what was pushed is taken back", func() bool { return len(e.screen(e.uri("team.iai"))) == 0 })
 	e.didOpen("manifest.iai")
 	if r := pull("manifest.iai", "").RelatedDocuments[e.uri("team.iai")]; r.Kind != "full" || len(r.Items) != 1 {
 		t.Errorf("the manifest's answer says of team.iai %+v", r)
@@ -414,7 +414,7 @@ func TestRefresh(t *testing.T) {
 	e.sync()
 	e.remove("team.iai")
 	e.touch(3, "team.iai")
-	e.eventually("the client is told to ask again", func() bool { return e.calls["workspace/diagnostic/refresh"] > 0 })
+	e.eventually("the client is told to ask again", func() bool { return e.called("workspace/diagnostic/refresh") > 0 })
 }
 
 // Settings come from the client when it can be asked, and what is unknown is
@@ -427,7 +427,7 @@ func TestSettings(t *testing.T) {
 		return e.said("Unknown settings were ignored: `iai.nonsense`; `iai.diagnostics.scope` must be `open` or `workspace`.")
 	})
 	e.didOpen("manifest.iai", "kind: manifest\nversion: v9\n")
-	if got := e.shown[e.uri("manifest.iai")][0].CodeDescription.Href; got != "https://docs.example/U401" {
+	if got := e.screen(e.uri("manifest.iai"))[0].CodeDescription.Href; got != "https://docs.example/U401" {
 		t.Errorf("the page is %q", got)
 	}
 }
@@ -437,8 +437,8 @@ func TestSettings(t *testing.T) {
 func TestWatching(t *testing.T) {
 	t.Run("registered", func(t *testing.T) {
 		e := open(t, two, `{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}`)
-		e.eventually("the registration", func() bool { return e.calls["client/registerCapability"] == 1 })
-		if got := string(e.params["client/registerCapability"]); !strings.Contains(got, `**/*.iai`) || !strings.Contains(got, `**/iai.lock`) {
+		e.eventually("the registration", func() bool { return e.called("client/registerCapability") == 1 })
+		if got := string(e.param("client/registerCapability")); !strings.Contains(got, `**/*.iai`) || !strings.Contains(got, `**/iai.lock`) {
 			t.Errorf("registered is %s", got)
 		}
 	})
@@ -462,10 +462,10 @@ func TestWatching(t *testing.T) {
 			names = append(names, fmt.Sprintf("d%d/f%d.iai", i%50, i))
 		}
 		e.remove("team.iai")
-		before := e.told[e.uri("manifest.iai")]
+		before := e.times(e.uri("manifest.iai"))
 		e.touch(1, append(names, "team.iai")...)
 		e.wantOn("manifest.iai", "S107@5:12-5:20")
-		if n := e.told[e.uri("manifest.iai")] - before; n != 1 {
+		if n := e.times(e.uri("manifest.iai")) - before; n != 1 {
 			t.Errorf("%d publications for one batch of events, want 1", n)
 		}
 	})
@@ -529,14 +529,14 @@ func TestProgress(t *testing.T) {
 	e := open(t, files.String(), `{"window":{"workDoneProgress":true}}`, func(o *Options) {
 		o.Now = func() time.Time { return time.Unix(seconds.Add(1), 0) }
 	})
-	if e.calls["window/workDoneProgress/create"] != 1 {
-		t.Fatalf("%d progresses were shown, want 1", e.calls["window/workDoneProgress/create"])
+	if e.called("window/workDoneProgress/create") != 1 {
+		t.Fatalf("%d progresses were shown, want 1", e.called("window/workDoneProgress/create"))
 	}
-	if got := string(e.params["$/progress"]); !strings.Contains(got, `"kind":"end"`) {
+	if got := string(e.param("$/progress")); !strings.Contains(got, `"kind":"end"`) {
 		t.Errorf("the last word is %s", got)
 	}
 	quick := open(t, two, `{"window":{"workDoneProgress":true}}`)
-	if n := quick.calls["window/workDoneProgress/create"]; n != 0 {
+	if n := quick.called("window/workDoneProgress/create"); n != 0 {
 		t.Errorf("%d progresses were shown for nothing", n)
 	}
 }

@@ -67,7 +67,7 @@ func (s *session) getPrompt(ctx context.Context, req *sdk.GetPromptRequest) (*sd
 	env := &api.Env{Now: s.server.opts.Now}
 	out := api.ContractedOf(env, snapshot, manifest, req.Params.Name, input)
 	if out.Contract != nil {
-		s.logContract(ctx, "", req.Params.Name, *out.Contract)
+		s.logContract(ctx, snapshot.Contract(manifest).Project.ID, req.Params.Name, *out.Contract)
 	}
 	if why := whyBlocked(out); why != "" {
 		return nil, notServed(why)

@@ -10,6 +10,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"iai/api"
+	"iai/workspace"
 )
 
 // A tool is a row of the table as the protocol describes it.
@@ -129,12 +130,12 @@ func (s *session) answer(ctx context.Context, t tool, arguments json.RawMessage,
 	if err != nil {
 		return nil, err
 	}
-	opened := false
-	env := s.env(ctx, func() {
-		if !opened {
-			opened = true
+	var about *workspace.Snapshot
+	env := s.env(ctx, func(snapshot *workspace.Snapshot) {
+		if about == nil {
 			progress(1, "The files are found.")
 		}
+		about = snapshot
 	})
 	if why := s.servesNothing(env, t, object, input); why != "" {
 		return nil, &api.Error{Code: api.CodeRefused, Message: why}
@@ -149,7 +150,7 @@ func (s *session) answer(ctx context.Context, t tool, arguments json.RawMessage,
 	}
 	data = data[:len(data)-1]
 	result := &sdk.CallToolResult{StructuredContent: json.RawMessage(data), Content: []sdk.Content{&sdk.TextContent{Text: string(data)}}}
-	if why := s.whyOf(ctx, value, object); why != "" {
+	if why := s.whyOf(ctx, value, object, about); why != "" {
 		result.Content = append(result.Content, &sdk.TextContent{Text: why})
 	}
 	return result, nil
@@ -172,7 +173,7 @@ func (s *session) placeRoot(object map[string]json.RawMessage) error {
 }
 
 // whyOf is the sentence that belongs to an answer in which nothing is served.
-func (s *session) whyOf(ctx context.Context, value any, question map[string]json.RawMessage) string {
+func (s *session) whyOf(ctx context.Context, value any, question map[string]json.RawMessage, about *workspace.Snapshot) string {
 	switch v := value.(type) {
 	case api.Resolution:
 		return whyStopped(v)
@@ -180,7 +181,15 @@ func (s *session) whyOf(ctx context.Context, value any, question map[string]json
 		if v.Contract != nil {
 			var command string
 			_ = json.Unmarshal(question["commandId"], &command)
-			s.logContract(ctx, "", command, *v.Contract)
+			project := ""
+			if about != nil {
+				setup := about.Contract(v.Instructions.Manifest)
+				project = setup.Project.ID
+				if command == "" {
+					command = setup.Command
+				}
+			}
+			s.logContract(ctx, project, command, *v.Contract)
 		}
 		return whyBlocked(v)
 	}

@@ -61,6 +61,16 @@ func (s *Snapshot) Resolution(manifest string) *iaip.Resolution {
 }
 
 func (s *Snapshot) resolved(manifest string) *resolved {
+	if r, ok := s.held.Load(manifest); ok {
+		return r.(*resolved)
+	}
+	r := s.remembered(manifest)
+	s.held.Store(manifest, r)
+	return r
+}
+
+// remembered is what was worked out before, if it holds for this snapshot.
+func (s *Snapshot) remembered(manifest string) *resolved {
 	m := s.w.memo
 	m.mu.Lock()
 	old := m.res[manifest]

@@ -306,10 +306,12 @@ func (n *noter) kind(k *iaip.Kind) {
 	if b.Algorithm.Exists() {
 		mode := schema.ReplaceAll
 		if b.Mode.Exists() {
-			mode = b.Mode.Text()
+			if mode = b.Mode.Text(); b.Mode.Kind() != syntax.Scalar {
+				mode = b.Mode.Content().Of(n.r.File.Src())
+			}
 		}
-		if mode == schema.ReplaceAll {
-			f := n.add(problem.AlgorithmWithoutOverlay, n.r.Path, b.AlgoKey.Span(), "got", mode)
+		if mode != schema.Overlay {
+			f := n.add(problem.AlgorithmWithoutOverlay, n.r.Path, b.AlgoKey.Span(), "got", iaip.Shorten(mode))
 			f.Facts = problem.Facts{Kind: k.Name, Got: mode}
 		}
 	}
@@ -371,24 +373,49 @@ func (n *noter) includeLists(k *iaip.Kind) {
 	}
 }
 
-// duplicateHeadings reports heading paths that stand twice in one file.
+// mostDuplicates is how many equal headings are reported of one file: who has
+// seen a hundred of them knows.
+const mostDuplicates = 100
+
+// duplicateHeadings reports heading paths that stand twice in one file. Paths
+// are told apart by a hash first, so that only those that might be equal are
+// ever written out.
 func (n *noter) duplicateHeadings(in *iaip.Input) {
 	if in.Role == iaip.Metadata || in.File.Doc.Len() < 3 {
 		return
 	}
 	doc, src := &in.File.Doc, in.File.Src()
-	first := make(map[string]int, doc.Len())
-	for i := 1; i < doc.Len(); i++ {
-		key := doc.PathKey(src, i)
-		j, seen := first[key]
+	hashes := make([]uint64, doc.Len())
+	first := make(map[uint64]int, min(doc.Len(), 1024))
+	found := 0
+	for i := 1; i < doc.Len() && found < mostDuplicates; i++ {
+		s := doc.Section(i)
+		hashes[i] = headingHash(hashes[s.Parent], s.Level, s.Title.Of(src))
+		j, seen := first[hashes[i]]
 		if !seen {
-			first[key] = i
+			first[hashes[i]] = i
 			continue
 		}
+		key := doc.PathKey(src, i)
+		if doc.PathKey(src, j) != key {
+			continue // chance, in one of billions of billions
+		}
+		found++
 		f := n.add(problem.DuplicateHeading, in.Origin, iaip.Heading(in.File, i), "got", iaip.Shorten(strings.ReplaceAll(key, "\n", " / ")))
 		f.Related = []problem.Place{{File: in.Origin, Span: iaip.Heading(in.File, j), Message: "it stands here first"}}
-		f.Facts = problem.Facts{Got: key, At: []text.Span{doc.Section(i).Title, doc.Section(j).Title}}
+		f.Facts = problem.Facts{Got: key, At: []text.Span{s.Title, doc.Section(j).Title}}
 	}
+}
+
+// headingHash is the FNV-1a hash of a heading below a parent.
+func headingHash(parent uint64, level int, title string) uint64 {
+	const offset, prime = 14695981039346656037, 1099511628211
+	h := (offset ^ parent) * prime
+	h = (h ^ uint64(level)) * prime
+	for i := 0; i < len(title); i++ {
+		h = (h ^ uint64(title[i])) * prime
+	}
+	return h
 }
 
 // outOfForce notes what an override puts out.

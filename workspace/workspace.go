@@ -144,6 +144,10 @@ type Snapshot struct {
 
 	// entries are shared with the snapshots that have the same files.
 	entries *entries
+	// held are the resolutions found to rest on the files of this snapshot, by
+	// manifest: a manifest of a thousand files would be compared with them for
+	// each of them otherwise.
+	held sync.Map
 }
 
 // entries are the manifests of a set of files, found when first asked for.

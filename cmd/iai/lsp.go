@@ -18,11 +18,13 @@ import (
 
 	"iai/lsp"
 	"iai/lsp/rpc"
+	"iai/resolver/component"
 )
 
 // lspCommand is the language server.
 func (c *cli) lspCommand() *cobra.Command {
 	var listen, logFile, record, replay, profile string
+	var components componentFlags
 	cmd := &cobra.Command{
 		Use:   "lsp",
 		Short: "Serve an editor over the language server protocol",
@@ -37,7 +39,14 @@ input and output. Editors start this command themselves.`,
 			// A client that goes away closes its end of our output. That ends
 			// the conversation, and must not end the process without its status.
 			signal.Ignore(syscall.SIGPIPE)
-			o := lsp.Options{Version: buildInfo().Version, Cache: cacheDir()}
+			o := lsp.Options{Version: buildInfo().Version, Cache: cacheDir(),
+				Components: func(root string) (*component.Mediator, error) {
+					config, err := components.config(root)
+					if err != nil {
+						return nil, err
+					}
+					return component.New(config), nil
+				}}
 			in, out := c.in, c.out
 			for _, file := range []struct {
 				name string
@@ -103,6 +112,7 @@ input and output. Editors start this command themselves.`,
 	flags.StringVar(&record, "record", "", "append every message of the conversation to a file")
 	flags.StringVar(&replay, "replay", "", "take the editor's messages from a recording")
 	flags.StringVar(&profile, "pprof", "", "write a profile of the process into a directory when it ends")
+	components.register(cmd)
 	return cmd
 }
 

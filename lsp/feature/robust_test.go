@@ -222,6 +222,7 @@ func FuzzFeatures(f *testing.F) {
 	f.Add("---\nkind: tasks\n\"out\": 'x\n  - - {a: [b\n---\n# A\n## B\n", 30)
 	f.Add("kind: x\r\n? [a]\r\n: b\r\nk: |\r\n  t\r\n\r\n---\r\n```\r\n# no", 22)
 	f.Add("\ufeffkind: é\na: &b {c: *b}\n- x\n-", 20)
+	f.Add("kin : 00", 4)
 	f.Add("tasks:\n- a:\n  - \"b\n    c: [\n}", 25)
 	f.Fuzz(func(t *testing.T, src string, at int) {
 		if len(src) > 4<<10 {

@@ -24,6 +24,14 @@ func (w *tokenWalker) mapping(v syntax.Value, p place, m TokenModifier) {
 			continue
 		}
 		name := key.Text()
+		if p.area == tableArea && value.Kind() == syntax.Scalar {
+			// By far the most pairs of a long file are of this sort.
+			w.node(key, TokenKey, m)
+			if row := p.field(name); row != nil && !value.IsAlias() {
+				w.allowed(value, row, m)
+			}
+			continue
+		}
 		next := p.step(name)
 		mods := m
 		t := TokenKey
@@ -116,9 +124,19 @@ func (w *tokenWalker) scalar(v syntax.Value, p place, name string, m TokenModifi
 		}
 		return
 	}
-	row := p.row
 	switch {
-	case row == nil:
+	case p.row == nil:
+	case name == "requests" && p.item:
+		w.node(v, TokenID, m)
+	default:
+		w.allowed(v, p.row, m)
+	}
+}
+
+// allowed adds the token of a scalar that is one of the values its row allows,
+// or a path.
+func (w *tokenWalker) allowed(v syntax.Value, row *schema.Key, m TokenModifier) {
+	switch {
 	case row.Type == schema.Bool:
 		if _, ok := v.Bool(); ok {
 			w.node(v, TokenValue, m)
@@ -129,8 +147,6 @@ func (w *tokenWalker) scalar(v syntax.Value, p place, name string, m TokenModifi
 		}
 	case row.Path && row.Type == schema.String:
 		w.node(v, TokenPath, m)
-	case name == "requests" && p.item:
-		w.node(v, TokenID, m)
 	}
 }
 

@@ -231,7 +231,7 @@ func (s *scanner) body(i, p int, dashed bool) int {
 	s.pop(column, false)
 	nested := len(s.frames) > 0 && s.frames[len(s.frames)-1].filled
 	if here && s.at <= colon {
-		if nested || s.at < name.Start || s.at > name.End && isQuote(s.src[p]) {
+		if nested || !name.Contains(s.at) {
 			s.finish()
 			return i + 1
 		}

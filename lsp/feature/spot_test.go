@@ -50,6 +50,7 @@ func TestSpot(t *testing.T) {
 		{"nested key with neighbours", "tasks:\n  include: {}\n  ‸\n  override:\n    mode: overlay\nprompt:\n  metadata: {}\n", "key tasks || beside include,override"},
 		{"begun word", "tasks:\n  over‸", "key tasks |over|"},
 		{"word before its colon", "tasks:\n  ov‸er: x\n", "key tasks |over|:"},
+		{"between a key and its colon", "mode ‸ : x", "nothing"},
 		{"behind a colon", "mode:‸", "value mode || glue _"},
 		{"behind a colon and a blank", "mode: ‸", "value mode ||"},
 		{"in a value", "mode: ov‸er lay # no\n", "value mode |over lay|"},
