@@ -11,7 +11,7 @@ import (
 var symbolKinds = [...]int{
 	feature.SymbolKey: 7, feature.SymbolBlock: 3, feature.SymbolEntry: 1, feature.SymbolItem: 19,
 	feature.SymbolFormat: 14, feature.SymbolHeading: 15, feature.SymbolKindName: 5, feature.SymbolFile: 1,
-	feature.SymbolCommand: 12, feature.SymbolRule: 20, feature.SymbolRuleset: 2, feature.SymbolStack: 4,
+	feature.SymbolCommand: 12, feature.SymbolRule: 20, feature.SymbolRuleset: 2, feature.SymbolStack: 4, feature.SymbolPack: 4,
 }
 
 func (s *Server) documentSymbol(_ context.Context, _ *rpc.Message, v *view) (any, error) {

@@ -34,6 +34,10 @@ func (c *completer) rowValues(p place) {
 		return
 	}
 	switch {
+	case p.row == requestsRow:
+		c.inBrackets(c.requests)
+	case p.row == forbidRow:
+		c.inBrackets(c.roots)
 	case p.row.Type == schema.List && len(p.row.Enum) > 0:
 		c.inBrackets(func() { c.enum(p.row) })
 	case p.row.Type == schema.Bool:
@@ -57,7 +61,14 @@ func (c *completer) entries(p place) {
 		if p.row == nil {
 			return
 		}
-		if p.row.Name == "required" && p.kind == "tasks" {
+		switch {
+		case p.row == requestsRow:
+			c.requests()
+			return
+		case p.row == forbidRow:
+			c.roots()
+			return
+		case p.row.Name == "required" && p.kind == "tasks":
 			c.siblingList("fields")
 			return
 		}

@@ -24,6 +24,7 @@ const (
 	SymbolKindName
 	SymbolFile
 	SymbolCommand
+	SymbolPack
 	SymbolRule
 	SymbolRuleset
 	SymbolStack

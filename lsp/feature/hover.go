@@ -75,6 +75,11 @@ func (h *hoverer) front(offset int) {
 	case severityArea:
 		h.check(m.key.Text())
 	default:
+		if m.place.row == requestsRow {
+			if h.request(name); h.Len() > 0 {
+				return
+			}
+		}
 		h.key(m.key.Text(), m.place)
 	}
 }

@@ -102,6 +102,8 @@ func (v *view) catalogued(what subject, id string) (Location, bool) {
 		if d, ok := c.Rule(id); ok {
 			return definedAt(v.s, d.From, d.Place)
 		}
+	case onPack:
+		return packLocation(v.s, v.path, id)
 	case onProblem:
 		if r := problem.Find(id); r != nil {
 			return Location{Embedded: Embedded{Document: "problems/" + r.Code + ".md", Line: 1}}, true

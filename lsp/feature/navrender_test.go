@@ -131,7 +131,7 @@ func navLinks(c *navCase) string {
 
 var navKinds = map[SymbolKind]string{
 	SymbolKey: "key", SymbolBlock: "block", SymbolEntry: "entry", SymbolItem: "item", SymbolFormat: "format", SymbolHeading: "heading",
-	SymbolKindName: "kind", SymbolFile: "file", SymbolCommand: "command", SymbolRule: "rule", SymbolRuleset: "ruleset", SymbolStack: "stack",
+	SymbolKindName: "kind", SymbolFile: "file", SymbolCommand: "command", SymbolRule: "rule", SymbolRuleset: "ruleset", SymbolStack: "stack", SymbolPack: "pack",
 }
 
 func navOutline(c *navCase) string {

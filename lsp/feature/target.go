@@ -21,6 +21,7 @@ const (
 	onRuleset
 	onCommand
 	onRule
+	onPack    // a request of x-packs
 	onProblem // the code or name of a problem, in x-check or an ignore comment
 	onPath    // a value that is a path by the table of keys
 	onSource  // the value of one of the sources
@@ -173,6 +174,8 @@ func (v *view) manifestTarget(chain []step) target {
 		return named(onRuleset)
 	case isWay(chain, "x-contract", "command"):
 		return named(onCommand)
+	case isWay(chain, "x-packs", "requests", anItem):
+		return named(onPack)
 	case last.onKey && len(chain) == 3 && isWay(chain[:2], "x-contract", "toggles"):
 		return target{subject: onRule, span: last.key.Inner(), around: last.key.Content(), name: last.key.Text()}
 	case last.onKey && len(chain) == 2 && isWay(chain[:1], "x-check"):

@@ -39,6 +39,7 @@ func WorkspaceSymbols(s *workspace.Snapshot, query string) []WorkspaceSymbol {
 	}
 	f.pattern, f.slashes = newPattern(query), strings.Contains(query, "/")
 	f.catalogue()
+	f.packs()
 	f.workspace()
 	f.cut()
 	out := make([]WorkspaceSymbol, len(f.hits))
@@ -50,12 +51,12 @@ func WorkspaceSymbols(s *workspace.Snapshot, query string) []WorkspaceSymbol {
 
 var symbolSorts = map[string]SymbolKind{
 	"kind": SymbolKindName, "file": SymbolFile, "section": SymbolHeading,
-	"rule": SymbolRule, "ruleset": SymbolRuleset, "stack": SymbolStack, "command": SymbolCommand,
+	"rule": SymbolRule, "ruleset": SymbolRuleset, "stack": SymbolStack, "command": SymbolCommand, "pack": SymbolPack,
 }
 
 // order is the place of a sort among equally good hits: ids, then kinds, then
 // files, then sections.
-var symbolOrder = [...]uint8{SymbolCommand: 0, SymbolRule: 1, SymbolRuleset: 2, SymbolStack: 3, SymbolKindName: 4, SymbolFile: 5, SymbolHeading: 6}
+var symbolOrder = [...]uint8{SymbolCommand: 0, SymbolRule: 1, SymbolRuleset: 2, SymbolStack: 3, SymbolPack: 4, SymbolKindName: 5, SymbolFile: 6, SymbolHeading: 7}
 
 // A hit is a symbol that fits, as far as it is needed to find its place: a
 // large workspace has many, and few are shown.
@@ -68,6 +69,7 @@ type hit struct {
 	group   *group          // of a kind
 	place   *contract.Place // of a definition
 	from    string          // whose definition it is
+	root    string          // of a pack
 }
 
 func (a hit) compare(b hit) int {
@@ -102,6 +104,9 @@ func (h *hit) symbol(s *workspace.Snapshot) WorkspaceSymbol {
 		for _, i := range doc.Path(doc.Section(h.section).Parent) {
 			out.Container += " › " + doc.Section(i).Title.Of(src)
 		}
+	case SymbolPack:
+		out.Container = h.from
+		out.Location, _ = packAt(s, h.root)
 	default:
 		out.Container = h.from
 		out.Location, _ = definedAt(s, h.from, *h.place)
@@ -172,6 +177,18 @@ func (f *finder) catalogue() {
 		}
 		for _, d := range c.StackPresets() {
 			define(SymbolStack, d.ID, d.From, &d.Place)
+		}
+	}
+}
+
+// packs looks at the packs of the workspace, by name and by id.
+func (f *finder) packs() {
+	if !f.wants(SymbolPack) {
+		return
+	}
+	for _, l := range f.s.PacksOf("", "workspace").Source.Registry.Listings {
+		if _, there := packAt(f.s, l.Root); there {
+			f.try(l.Name(), hit{kind: SymbolPack, from: l.Root, root: l.Root})
 		}
 	}
 }
