@@ -281,8 +281,15 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 	defer s.mu.Unlock()
 	now, ok := f.shown[p]
 	switch {
-	case !ok && !next.empty || s.pulls && !next.empty:
-		s.tell(nil, raw) // it was taken back meanwhile
+	case s.pulls:
+		if !next.empty {
+			s.tell(nil, raw) // it was taken back meanwhile
+		}
+	case !ok && !next.empty:
+		// Taken back meanwhile, and perhaps shown anew: the next round says
+		// how it is now, behind this in order.
+		f.shown[p] = shown{}
+		s.signal()
 	case ok && now.sent != next.sent:
 		now.hash, now.report = 0, nil
 		f.shown[p] = now
