@@ -1,6 +1,11 @@
 package api
 
-import "iai/workspace"
+import (
+	"strings"
+
+	"iai/iaip"
+	"iai/workspace"
+)
 
 // CheckInput asks for every problem.
 type CheckInput struct {
@@ -29,15 +34,28 @@ func check(env *Env, in CheckInput) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
+	for i, p := range in.Paths {
+		clean, reason := iaip.Locate(".", p)
+		if reason != "" {
+			return Report{}, Invalid("`paths` holds %q, and that is no path inside the root: %s.", p, reason)
+		}
+		in.Paths[i] = clean
+	}
 	problems, sum := s.Check(in.Paths)
+	if len(in.Paths) > 0 && sum.Files == 0 && len(problems) == 0 {
+		return Report{}, &Error{Code: CodeNotFound, Message: "There is no `.iai` file at or below " + quoted(in.Paths) + "."}
+	}
 	return ReportOf(s, problems, sum), nil
 }
 
 // ReportOf is the answer of check for what a snapshot found.
 func ReportOf(s *workspace.Snapshot, problems []workspace.Problem, sum workspace.Summary) Report {
 	out := Report{Problems: []Problem{}, Summary: Summary(sum)}
+	fixes := s.Listing()
 	for _, p := range problems {
-		out.Problems = append(out.Problems, problemOf(s, p))
+		out.Problems = append(out.Problems, problemOf(s, fixes, p))
 	}
 	return out
 }
+
+func quoted(list []string) string { return "`" + strings.Join(list, "`, `") + "`" }

@@ -84,7 +84,7 @@ func contractCatalog(env *Env, in CatalogInput) (contract.Listing, error) {
 	if err != nil {
 		return contract.Listing{}, err
 	}
-	return s.Catalogue().Listing(), nil
+	return s.Catalogue(s.DefaultManifest()).Listing(), nil
 }
 
 // ResolveContractInput asks for everything an agent needs to begin.
@@ -137,7 +137,7 @@ func fileURI(dir string) string {
 // ContractedOf resolves instructions and contract of one manifest.
 func ContractedOf(env *Env, s *workspace.Snapshot, manifest, command, userInput string) Contracted {
 	out := Contracted{Instructions: ResolutionOf(s, manifest, nil), Commands: []Command{}}
-	for _, c := range s.Catalogue().Commands() {
+	for _, c := range s.Catalogue(manifest).Commands() {
 		out.Commands = append(out.Commands, Command{c.ID, c.DisplayName, string(c.IntentID), c.From})
 	}
 	if out.Instructions.Status == "stopped" {

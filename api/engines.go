@@ -71,10 +71,4 @@ type (
 		ForbiddenRoots []string            `json:"forbiddenRoots,omitempty"`
 		Decision       *string             `json:"decision,omitempty"`
 	}
-	packResolveInput struct {
-		Request  string          `json:"request"`
-		Kind     *string         `json:"kind,omitempty"`
-		Registry []packCandidate `json:"registry"`
-		Context  packContext     `json:"context"`
-	}
 )

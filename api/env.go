@@ -7,10 +7,12 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"sort"
 	"strings"
 	"syscall"
 	"time"
 
+	"iai/iaip"
 	"iai/resolver/component"
 	"iai/workspace"
 )
@@ -67,29 +69,48 @@ func (m *FileMap) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	*m = FileMap{}
-	for name, value := range raw {
-		clean := path.Clean(name)
-		if name == "" || strings.HasPrefix(name, "/") || strings.Contains(name, "\\") || clean == ".." || clean == "." || strings.HasPrefix(clean, "../") {
-			return Invalid("`files` holds the path %q: paths are relative slash paths inside the root.", name)
+	// In order, so that of several faults the same one is told each time.
+	names := make([]string, 0, len(raw))
+	for name := range raw {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	given := map[string]string{}
+	for _, name := range names {
+		clean, reason := iaip.Locate(".", name)
+		if name == "" || reason != "" || clean == "." || strings.HasSuffix(name, "/") || strings.ContainsRune(name, 0) {
+			return Invalid("`files` holds the path %q: paths are relative slash paths of files inside the root.", name)
 		}
-		var text string
-		if json.Unmarshal(value, &text) == nil && len(value) > 0 && value[0] == '"' {
-			(*m)[clean] = text
-			continue
+		if other, twice := given[clean]; twice {
+			return Invalid("`files` holds one file under two names, %q and %q: give it once.", other, name)
 		}
-		var coded struct {
-			Base64 *string `json:"base64"`
-		}
-		if err := json.Unmarshal(value, &coded); err != nil || coded.Base64 == nil {
-			return Invalid("`files[%q]` must be a string or an object with `base64`.", name)
-		}
-		data, err := base64.StdEncoding.DecodeString(*coded.Base64)
+		given[clean] = name
+		text, err := fileText(name, raw[name])
 		if err != nil {
-			return Invalid("`files[%q].base64` is not base64: %s.", name, err)
+			return err
 		}
-		(*m)[clean] = string(data)
+		(*m)[clean] = text
 	}
 	return nil
+}
+
+// fileText reads the content of one file: a text, or base64 of its bytes.
+func fileText(name string, value json.RawMessage) (string, error) {
+	var text string
+	if len(value) > 0 && value[0] == '"' && json.Unmarshal(value, &text) == nil {
+		return text, nil
+	}
+	var coded struct {
+		Base64 *string `json:"base64"`
+	}
+	if err := json.Unmarshal(value, &coded); err != nil || coded.Base64 == nil {
+		return "", Invalid("`files[%q]` must be a string or an object with `base64`.", name)
+	}
+	data, err := base64.StdEncoding.DecodeString(*coded.Base64)
+	if err != nil {
+		return "", Invalid("`files[%q].base64` is not base64: %s.", name, err)
+	}
+	return string(data), nil
 }
 
 func (FileMap) jsonSchema() map[string]any {
@@ -101,7 +122,7 @@ func (FileMap) jsonSchema() map[string]any {
 
 // open gives the workspace a question is about.
 func (env *Env) open(w Where) (*workspace.Snapshot, error) {
-	opts := workspace.Options{}
+	opts := OnDisk(nil, "")
 	for _, p := range []struct {
 		name  string
 		value *string
@@ -123,6 +144,7 @@ func (env *Env) open(w Where) (*workspace.Snapshot, error) {
 		if w.Root != "" {
 			return nil, Invalid("Give `root` or `files`, not both.")
 		}
+		opts.Packs = nil // no disk is touched
 		return workspace.New(workspace.Memory(w.Files), opts).Snapshot(), nil
 	}
 	root := w.Root

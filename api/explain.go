@@ -1,14 +1,44 @@
 package api
 
-import "iai/workspace"
+import (
+	"encoding/json"
+	"strings"
+
+	"iai/workspace"
+)
 
 // ExplainInput asks whether something is in force, and why.
 type ExplainInput struct {
 	Where
-	File    string `json:"file,omitempty" doc:"A file, with line."`
-	Line    int    `json:"line,omitempty" doc:"A line of the file, from 1."`
-	Kind    string `json:"kind,omitempty" doc:"A kind instead."`
-	Section string `json:"section,omitempty" doc:"A heading of the kind, as a path such as \"## Tasks / ### Evidence\" or as a title."`
+	File    string  `json:"file,omitempty" doc:"A file, with line."`
+	Line    int     `json:"line,omitempty" doc:"A line of the file, from 1."`
+	Kind    string  `json:"kind,omitempty" doc:"A kind instead."`
+	Section Heading `json:"section,omitempty" doc:"A heading of the kind: a path such as \"## Tasks / ### Evidence\", as one string or as a list, or a title alone."`
+}
+
+// A Heading is a path of headings, as one string or as a list of them.
+type Heading string
+
+// UnmarshalJSON reads either form.
+func (h *Heading) UnmarshalJSON(data []byte) error {
+	var one string
+	if json.Unmarshal(data, &one) == nil {
+		*h = Heading(one)
+		return nil
+	}
+	var path []string
+	if json.Unmarshal(data, &path) != nil {
+		return Invalid("`section` must be a string or a list of headings.")
+	}
+	*h = Heading(strings.Join(path, " / "))
+	return nil
+}
+
+func (Heading) jsonSchema() map[string]any {
+	return map[string]any{"anyOf": []any{
+		map[string]any{"type": "string"},
+		map[string]any{"type": "array", "items": map[string]any{"type": "string"}},
+	}}
 }
 
 // An Explanation says whether something is in force and how that came about.
@@ -67,9 +97,9 @@ func explain(env *Env, in ExplainInput) (Explanation, error) {
 			return Explanation{}, &Error{Code: CodeNotFound, Message: "The file `" + in.File + "` has no such line."}
 		}
 	} else {
-		e, ok = s.ExplainKind(manifests, in.Kind, in.Section)
+		e, ok = s.ExplainKind(manifests, in.Kind, string(in.Section))
 		if !ok {
-			return Explanation{}, &Error{Code: CodeNotFound, Message: "No input of kind `" + in.Kind + "` has a section `" + in.Section + "`."}
+			return Explanation{}, &Error{Code: CodeNotFound, Message: "No input of kind `" + in.Kind + "` has a section `" + string(in.Section) + "`."}
 		}
 	}
 	return explanationOf(e), nil

@@ -80,7 +80,7 @@ func lineOf(s *workspace.Snapshot, file string, offset int) int {
 	return 0
 }
 
-func problemOf(s *workspace.Snapshot, p workspace.Problem) Problem {
+func problemOf(s *workspace.Snapshot, fixes *workspace.Listing, p workspace.Problem) Problem {
 	out := Problem{
 		File: p.File, Range: rangeOf(s, p.File, p.Span),
 		Code: p.Rule.Code, Name: p.Rule.Name, Class: p.Rule.Class.String(),
@@ -91,7 +91,7 @@ func problemOf(s *workspace.Snapshot, p workspace.Problem) Problem {
 	for _, r := range p.Related {
 		out.Related = append(out.Related, Related{r.File, rangeOf(s, r.File, r.Span), r.Message})
 	}
-	for _, f := range s.Fixes(p.Finding) {
+	for _, f := range fixes.Fixes(p.Finding) {
 		out.Fixes = append(out.Fixes, fixOf(s, f))
 	}
 	return out
@@ -108,6 +108,6 @@ func fixOf(s *workspace.Snapshot, f workspace.Fix) Fix {
 	return out
 }
 
-func findingOf(s *workspace.Snapshot, manifest string, f problem.Finding) Problem {
-	return problemOf(s, workspace.Problem{Finding: f, Manifests: []string{manifest}})
+func findingOf(s *workspace.Snapshot, fixes *workspace.Listing, manifest string, f problem.Finding) Problem {
+	return problemOf(s, fixes, workspace.Problem{Finding: f, Manifests: []string{manifest}})
 }

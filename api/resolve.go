@@ -101,8 +101,9 @@ func ResolutionOf(s *workspace.Snapshot, manifest string, kinds []string) Resolu
 			out.Kinds = append(out.Kinds, kindOf(k))
 		}
 	}
+	fixes := s.Listing()
 	for _, f := range r.All() {
-		out.Problems = append(out.Problems, findingOf(s, manifest, f))
+		out.Problems = append(out.Problems, findingOf(s, fixes, manifest, f))
 	}
 	return out
 }

@@ -48,6 +48,11 @@ func validate(t *testing.T, s *jsonschema.Schema, what string, data []byte) {
 
 const contracted = `"manifest.iai":"kind: manifest\nenabled: [tasks, prompt]\ntasks: {include: {override: [o.iai]}, override: {mode: overlay}}\nprompt: {metadata: {style: {tone: calm}}}\nx-contract: {stack: go-service, command: review-pr, toggles: {nothing: true}}\n","tasks.iai":"kind: tasks\n---\n# A\nx\n","o.iai":"kind: tasks\n---\n# A\ny\n"`
 
+const packed = `"manifest.iai":"kind: manifest\nx-packs: {source: workspace, requests: [web.react, acme@web.vue, gone, \"@\"]}\n",` +
+	`"iai.lock":"lock: v0\npacks:\n- {request: acme@web.vue, author: acme, packTreeId: web.vue, version: 9.0.0, source: workspace}\n- {request: old, packTreeId: old, source: user}\n",` +
+	`".iaip/packs/registry.yaml":"packs:\n- {root: north, author: acme, id: web.react, version: 2.0.0, kind: rules}\n- {root: south, author: acme, id: web.react, version: 2.0.0, kind: rules, visible: true}\n- {root: vue, author: acme, id: web.vue, version: 1.0.0, kind: rules, deprecated: gone}\n- {root: bare, id: bare, kind: stack, visible: false}\n",` +
+	`".iaip/packs/north/pack.yaml":"{author: acme, id: web.react, version: 2.0.0, kind: rules}",".iaip/packs/south/pack.yaml":"{author: acme, id: web.react, version: 2.0.0, kind: rules}"`
+
 // questions are a few for every operation, so that no row goes unvalidated.
 var questions = map[string][]string{
 	"iaip.resolve":          {`{"files":{}}`, `{"files":{` + contracted + `}}`, `{"files":{` + contracted + `},"kinds":["tasks"]}`},
@@ -67,7 +72,11 @@ var questions = map[string][]string{
 	"component.mapOption":   {`{"options":["a (x)","b (y)"],"cursor_index":0,"selected_option":"y"}`, `{"options":[],"selected_option":"y"}`},
 	"component.transition":  {`{"state":"idle","event":"start"}`, `{"state":"idle","event":"success"}`},
 	"component.script":      {`{"library":{"parts/there.tsx":""},"steps":[{"start":"there"},{"await":["finished","failed"]},{"select":"x"},{"close":true}]}`},
-	"pack.resolve":          {`{"request":"ui","registry":[{"ref":"a","packTreeId":"ui","version":"1.0.0","source":"s"},{"ref":"b","packTreeId":"ui","version":"1.0.0","source":"s"}],"context":{"source":"s","ordering":[]}}`, `{"request":"ui","registry":[],"context":{"source":"s","ordering":[]}}`},
+	"pack.resolve": {`{"request":"ui","registry":[{"ref":"a","packTreeId":"ui","version":"1.0.0","source":"s"},{"ref":"b","packTreeId":"ui","version":"1.0.0","source":"s"}],"context":{"source":"s","ordering":[]}}`, `{"request":"ui","registry":[],"context":{"source":"s","ordering":[]}}`,
+		`{"files":{` + packed + `},"request":"web.react"}`, `{"files":{` + packed + `},"request":"web.react","decision":"south"}`, `{"files":{},"request":"ui"}`},
+	"pack.list":   {`{"files":{` + packed + `}}`, `{"files":{}}`},
+	"pack.status": {`{"files":{` + packed + `}}`, `{"files":{}}`, `{"files":{"manifest.iai":"kind: manifest\nx-packs: {}\n"}}`},
+	"pack.lock":   {`{"files":{` + packed + `}}`, `{"files":{` + packed + `},"decisions":{"web.react":"south"},"all":true}`},
 }
 
 // Every operation has schemas that are valid, and answers that follow them.

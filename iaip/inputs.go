@@ -245,7 +245,7 @@ func (w *worker) overrides(b Block) {
 			w.r.add(problem.UnloadableOverride, slot.Span, "path", slot.Path, "what", entry.Detail+".")
 			w.r.last().Facts = problem.Facts{Kind: w.k.Name, Path: slot.Path, Got: item.Text()}
 		default:
-			w.r.add(problem.MissingOverride, slot.Span, "what", absence(item, slot.Path, entry.Status)+": the next override is tried.")
+			w.r.add(problem.MissingOverride, slot.Span, "what", absence(item, slot.Path, entry.Status)+": it is passed over.")
 			w.r.last().Facts = problem.Facts{Kind: w.k.Name, Path: slot.Path, Got: item.Text()}
 		}
 		w.k.Slots = append(w.k.Slots, slot)

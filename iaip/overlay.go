@@ -1,6 +1,7 @@
 package iaip
 
 import (
+	"sort"
 	"strings"
 
 	"iai/iaip/problem"
@@ -14,7 +15,6 @@ type cell struct {
 	key   string // its path; "" for the root section
 	root  bool
 	gone  bool
-	fresh bool // a new section of the override: it is nobody's ancestor
 	// defines says that the section counts for conflicts: a blank root does
 	// not.
 	defines bool
@@ -40,7 +40,6 @@ func (w *worker) overlay() {
 		}
 		at := existing[c.key]
 		if len(at) == 0 {
-			c.fresh = true
 			fresh = append(fresh, c)
 			continue
 		}
@@ -161,38 +160,67 @@ func Heading(f *syntax.File, section int) text.Span {
 
 // insert puts new sections where they belong: at the end of the subtree of
 // their deepest ancestor that exists, else at the end of all; a new root at
-// the top. They keep the override's order.
+// the top. They keep the override's order. Where two subtrees end at one place
+// the inner one ends first.
 func insert(list, fresh []cell) []cell {
-	for _, c := range fresh {
-		at := len(list)
-		if c.root {
-			at = 0
-		} else if i := ancestor(list, c.key); i >= 0 {
-			at = i + 1
-			for at < len(list) && (list[at].gone || strings.HasPrefix(list[at].key, list[i].key+"\n")) {
-				at++
+	first := make(map[string]int, len(list)) // of the sections that can be ancestors
+	for i := range list {
+		if c := &list[i]; c.defines && !c.gone {
+			if _, seen := first[c.key]; !seen {
+				first[c.key] = i
 			}
 		}
-		list = append(list, cell{})
-		copy(list[at+1:], list[at:])
-		list[at] = c
 	}
-	return list
+	type spot struct{ at, depth, order int }
+	spots := make([]spot, len(fresh))
+	ends := map[int]int{}
+	for n := range fresh {
+		spots[n] = spot{at: len(list), order: n}
+		if fresh[n].root {
+			spots[n].at = 0
+			continue
+		}
+		i, ok := ancestor(first, fresh[n].key)
+		if !ok {
+			continue
+		}
+		end, known := ends[i]
+		if !known {
+			end = i + 1
+			for end < len(list) && (list[end].gone || strings.HasPrefix(list[end].key, list[i].key+"\n")) {
+				end++
+			}
+			ends[i] = end
+		}
+		spots[n].at, spots[n].depth = end, 1+strings.Count(list[i].key, "\n")
+	}
+	sort.SliceStable(spots, func(a, b int) bool {
+		if spots[a].at != spots[b].at {
+			return spots[a].at < spots[b].at
+		}
+		return spots[a].depth > spots[b].depth
+	})
+	out := make([]cell, 0, len(list)+len(fresh))
+	at := 0
+	for _, s := range spots {
+		out = append(out, list[at:s.at]...)
+		at = s.at
+		out = append(out, fresh[s.order])
+	}
+	return append(out, list[at:]...)
 }
 
 // ancestor is the first section of an input that has the longest proper prefix
-// of a path, or -1.
-func ancestor(list []cell, key string) int {
+// of a path.
+func ancestor(first map[string]int, key string) (int, bool) {
 	for {
 		cut := strings.LastIndexByte(key, '\n')
 		if cut < 0 {
-			return -1
+			return 0, false
 		}
 		key = key[:cut]
-		for i := range list {
-			if !list[i].gone && !list[i].fresh && list[i].defines && list[i].key == key {
-				return i
-			}
+		if i, ok := first[key]; ok {
+			return i, true
 		}
 	}
 }

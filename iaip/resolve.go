@@ -9,6 +9,8 @@
 package iaip
 
 import (
+	"strings"
+
 	"iai/iaip/problem"
 	"iai/iaip/syntax"
 )
@@ -79,9 +81,9 @@ func (r *Resolution) Effective() []*Kind {
 
 // Digest names all that is in force.
 func (r *Resolution) Digest() string {
-	lines := ""
+	var lines strings.Builder
 	for _, k := range r.Effective() {
-		lines += k.Digest() + "\n"
+		lines.WriteString(k.Digest() + "\n")
 	}
-	return syntax.Digest(lines)
+	return syntax.Digest(lines.String())
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"iai/api"
 	"iai/iaip"
 	"iai/workspace"
 )
@@ -55,7 +56,7 @@ func (f *folder) open() *workspace.Workspace {
 // start makes a workspace over the folder's tree, with the documents that are
 // open in it.
 func (f *folder) start() {
-	f.ws = workspace.New(f.tree, workspace.Options{Manifests: f.manifests()})
+	f.ws = workspace.New(f.tree, api.OnDisk(f.manifests(), ""))
 	f.known.reset()
 	var changes []workspace.Change
 	for p, d := range f.docs {

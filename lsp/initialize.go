@@ -126,7 +126,7 @@ func (s *Server) register(ctx context.Context, can abilities) {
 	var list []object
 	if can.watchesFiles {
 		list = append(list, object{"id": "iai.files", "method": "workspace/didChangeWatchedFiles",
-			"registerOptions": object{"watchers": []object{{"globPattern": "**/*.iai"}, {"globPattern": "**/iai.lock"}}}})
+			"registerOptions": object{"watchers": []object{{"globPattern": "**/*.iai"}, {"globPattern": "**/iai.lock"}, {"globPattern": "**/.iaip/packs/**"}}}})
 	}
 	if can.tellsSettings {
 		list = append(list, object{"id": "iai.settings", "method": "workspace/didChangeConfiguration",

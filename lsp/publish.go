@@ -18,8 +18,12 @@ type shown struct {
 	// report is the answer it was made of, which is the same one while nothing
 	// that it rests on has changed.
 	report []workspace.Problem
-	// sent counts what was sent about the file; see publishOne.
-	sent uint64
+	// sending says that the worker is sending this just now, without the lock;
+	// what is newer then waits for it, or the two could arrive in the wrong
+	// order.
+	sending bool
+	// overtaken says that something newer waits.
+	overtaken bool
 }
 
 func change(p string, f *syntax.File) []workspace.Change {
@@ -75,7 +79,12 @@ func (s *Server) publishNow(m *rpc.Message, doc *document) {
 	s.buffer = w.list(s.buffer[:0], doc.path, problems)
 	hash := hashOf(s.buffer)
 	old, ok := f.shown[doc.path]
-	f.shown[doc.path] = shown{hash: hash, empty: len(problems) == 0, report: problems, sent: old.sent + 1}
+	if ok && old.sending {
+		old.overtaken = true
+		f.shown[doc.path] = old
+		return
+	}
+	f.shown[doc.path] = shown{hash: hash, empty: len(problems) == 0, report: problems}
 	if ok && old.hash == hash {
 		return
 	}
@@ -259,13 +268,10 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 		s.mu.Unlock()
 		return
 	}
-	next := shown{hash: hash, empty: len(problems) == 0, report: problems, sent: old.sent + 1}
 	same := ok && old.hash == hash || !ok && len(problems) == 0 && f.docs[p] == nil
-	if same {
-		next.sent = old.sent
-	}
+	next := shown{hash: hash, empty: len(problems) == 0, report: problems, sending: !same}
 	f.shown[p] = next
-	if next.empty && f.docs[p] == nil {
+	if same && next.empty && f.docs[p] == nil {
 		delete(f.shown, p)
 	}
 	s.mu.Unlock()
@@ -275,25 +281,30 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 	_ = s.client.NotifyRaw(publishMethod, func(dst []byte) []byte { return appendPublish(dst, raw, version, list) })
 
 	// Sending takes no lock, or a client that does not read would stop the
-	// server from reading too. So something newer may have been sent first;
-	// then it is sent again.
+	// server from reading too. What became newer meanwhile has waited, and is
+	// sent now.
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now, ok := f.shown[p]
 	switch {
-	case s.pulls:
-		if !next.empty {
-			s.tell(nil, raw) // it was taken back meanwhile
-		}
+	case s.pulls && !next.empty:
+		s.tell(nil, raw) // it was taken back meanwhile
+		return
 	case !ok && !next.empty:
 		// Taken back meanwhile, and perhaps shown anew: the next round says
 		// how it is now, behind this in order.
 		f.shown[p] = shown{}
 		s.signal()
-	case ok && now.sent != next.sent:
-		now.hash, now.report = 0, nil
-		f.shown[p] = now
+		return
+	}
+	if now.overtaken {
 		s.signal()
+	}
+	now.sending, now.overtaken = false, false
+	if ok && (!now.empty || f.docs[p] != nil) {
+		f.shown[p] = now
+	} else {
+		delete(f.shown, p)
 	}
 }
 

@@ -284,7 +284,9 @@ func (e *editor) applyEdit(raw json.RawMessage) {
 			uri := c.TextDocument.URI
 			src, ok := e.texts[uri]
 			if !ok {
-				e.t.Fatalf("%s is edited and not open", uri)
+				// An editor opens what it is to edit.
+				e.didOpen(strings.TrimPrefix(uri, e.uri("")+"/"))
+				src = e.texts[uri]
 			}
 			var edits []text.Edit
 			for _, one := range c.Edits {

@@ -60,8 +60,10 @@ func (s *session) suggestions(argument string, known map[string]string) []string
 				}
 			}
 		case "command":
-			for _, c := range snapshot.Catalogue().Commands() {
-				out = append(out, c.ID)
+			for _, m := range manifests {
+				for _, c := range snapshot.Catalogue(m).Commands() {
+					out = append(out, c.ID)
+				}
 			}
 		}
 	}

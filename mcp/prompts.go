@@ -17,23 +17,33 @@ const (
 	argManifest = "manifest"
 )
 
-// promptsOf are the commands of a workspace as prompts.
-func promptsOf(snapshot *workspace.Snapshot) []*sdk.Prompt { return promptsFor(snapshot.Catalogue()) }
+// promptsOf are the commands of a workspace as prompts: those that are built in
+// and those that the packs of its manifests bring.
+func promptsOf(snapshot *workspace.Snapshot) []*sdk.Prompt {
+	return promptsFor(snapshot.Catalogues()...)
+}
 
 // builtinPrompts are those there are without any workspace.
 func builtinPrompts() []*sdk.Prompt { return promptsFor(contract.Builtin()) }
 
-func promptsFor(catalogue *contract.Catalogue) []*sdk.Prompt {
+func promptsFor(catalogues ...*contract.Catalogue) []*sdk.Prompt {
 	var out []*sdk.Prompt
-	for _, c := range catalogue.Commands() {
-		out = append(out, &sdk.Prompt{
-			Name: c.ID, Title: c.DisplayName,
-			Description: c.DisplayName + ": the contract to work under, then the project's instructions in force.",
-			Arguments: []*sdk.PromptArgument{
-				{Name: argInput, Title: "What to do", Description: "What you want done, in your words; it follows the contract as a message of its own."},
-				{Name: argManifest, Title: "Manifest", Description: "The manifest, if the project has several."},
-			},
-		})
+	named := map[string]bool{}
+	for _, catalogue := range catalogues {
+		for _, c := range catalogue.Commands() {
+			if named[c.ID] {
+				continue
+			}
+			named[c.ID] = true
+			out = append(out, &sdk.Prompt{
+				Name: c.ID, Title: c.DisplayName,
+				Description: c.DisplayName + ": the contract to work under, then the project's instructions in force.",
+				Arguments: []*sdk.PromptArgument{
+					{Name: argInput, Title: "What to do", Description: "What you want done, in your words; it follows the contract as a message of its own."},
+					{Name: argManifest, Title: "Manifest", Description: "The manifest, if the project has several."},
+				},
+			})
+		}
 	}
 	return out
 }
@@ -57,7 +67,7 @@ func (s *session) getPrompt(ctx context.Context, req *sdk.GetPromptRequest) (*sd
 	env := &api.Env{Now: s.server.opts.Now}
 	out := api.ContractedOf(env, snapshot, manifest, req.Params.Name, input)
 	if out.Contract != nil {
-		s.logContract(ctx, "", req.Params.Name, *out.Contract)
+		s.logContract(ctx, snapshot.Contract(manifest).Project.ID, req.Params.Name, *out.Contract)
 	}
 	if why := whyBlocked(out); why != "" {
 		return nil, notServed(why)

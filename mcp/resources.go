@@ -10,6 +10,7 @@ import (
 	"iai/api"
 	"iai/iaip"
 	"iai/iaip/syntax"
+	"iai/resolver/contract"
 	"iai/workspace"
 )
 
@@ -68,7 +69,7 @@ func resourcesOf(r *root, snapshot *workspace.Snapshot) []*sdk.Resource {
 		for _, k := range snapshot.Resolution(manifest).Effective() {
 			add(partKinds, k.Name, k.Name, "The resolved text of the kind `"+k.Name+"`.", markdown)
 		}
-		for _, c := range snapshot.Catalogue().Commands() {
+		for _, c := range snapshot.Catalogue(manifest).Commands() {
 			add(partContracts, c.ID, c.ID, "The contract of the command "+c.DisplayName+".", plain)
 		}
 	}
@@ -80,16 +81,28 @@ type content struct {
 	text, digest, mime string
 	settings           any
 	why                string
+	contract           *contract.Result
+	project            string
+}
+
+// A view is what each root holds at one moment, looked at when first asked for.
+type view map[*root]*workspace.Snapshot
+
+func (v view) of(r *root) *workspace.Snapshot {
+	if v[r] == nil {
+		v[r] = r.snapshot()
+	}
+	return v[r]
 }
 
 // read gives the content of a thing; false if there is no such thing.
-func (s *session) read(t thing) (content, bool) {
+func (s *session) read(v view, t thing) (content, bool) {
 	roots, _ := s.served()
 	i := slices.IndexFunc(roots, func(r *root) bool { return r.name == t.root })
 	if i < 0 {
 		return content{}, false
 	}
-	snapshot := roots[i].snapshot()
+	snapshot := v.of(roots[i])
 	if t.manifest != snapshot.DefaultManifest() && !snapshot.IsManifest(t.manifest) {
 		return content{}, false
 	}
@@ -113,12 +126,11 @@ func (s *session) read(t thing) (content, bool) {
 	}
 	env := &api.Env{Now: s.server.opts.Now}
 	result, trace := api.ContractOf(env, snapshot, t.manifest, api.ContractRequest{CommandID: t.name})
-	s.logContract(context.Background(), trace.ProjectID, t.name, result)
 	if result.Contract == nil {
-		return content{why: fmt.Sprintf("The contract is blocked (%s): %s", result.Blocked.Reason, result.Blocked.Message)}, true
+		return content{why: fmt.Sprintf("The contract is blocked (%s): %s", result.Blocked.Reason, result.Blocked.Message), contract: &result, project: trace.ProjectID}, true
 	}
 	text := result.Contract.ContractText
-	return content{text: text, digest: syntax.Digest(text), mime: plain}, true
+	return content{text: text, digest: syntax.Digest(text), mime: plain, contract: &result, project: trace.ProjectID}, true
 }
 
 // listed writes names for a sentence.
@@ -146,14 +158,21 @@ func (s *session) readResource(ctx context.Context, req *sdk.ReadResourceRequest
 	if !ok {
 		return nil, sdk.ResourceNotFoundError(uri)
 	}
-	c, ok := s.read(t)
+	c, ok := s.read(view{}, t)
 	if !ok {
 		return nil, sdk.ResourceNotFoundError(uri)
+	}
+	if c.contract != nil {
+		s.logContract(ctx, c.project, t.name, *c.contract)
 	}
 	if c.why != "" {
 		return nil, notServed(c.why)
 	}
 	out := &sdk.ResourceContents{URI: uri, MIMEType: c.mime, Text: c.text, Meta: sdk.Meta{metaDigest: c.digest}}
+	if c.text == "" {
+		// The library leaves an empty text out, and contents must hold something.
+		out.Blob = []byte{}
+	}
 	if c.settings != nil {
 		out.Meta[metaSettings] = c.settings
 	}

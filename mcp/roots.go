@@ -135,7 +135,7 @@ func (s *session) open(dir string, own bool) (*root, error) {
 	if err != nil {
 		return nil, api.OpenError(dir, err)
 	}
-	r := &root{dir: disk.Dir()}
+	r := &root{dir: disk.Dir(), opts: api.OnDisk(nil, "")}
 	if own {
 		r.opts.Base = s.server.opts.Base
 		if s.server.opts.Manifest != "" {

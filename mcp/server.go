@@ -8,6 +8,7 @@
 package mcp
 
 import (
+	"context"
 	"log/slog"
 	"sync"
 	"time"
@@ -84,11 +85,11 @@ func (s *Server) connection() *session {
 				Completions: &sdk.CompletionCapabilities{},
 			},
 			PageSize:                1000,
+			SetCacheable:            uncached,
 			CompletionHandler:       one.complete,
 			SubscribeHandler:        one.subscribe,
 			UnsubscribeHandler:      one.unsubscribe,
 			RootsListChangedHandler: one.rootsChanged,
-			InitializedHandler:      one.initialized,
 		})
 	one.protocol.AddReceivingMiddleware(one.prepare)
 	for _, t := range s.tools {
@@ -101,6 +102,12 @@ func (s *Server) connection() *session {
 	s.sessions[one] = true
 	s.mu.Unlock()
 	return one
+}
+
+// uncached keeps answers out of caches between us and the client: a project's
+// instructions are its own, and the next save may change them.
+func uncached(_ context.Context, _ sdk.Request, c *sdk.Cacheable) {
+	c.TTLMs, c.CacheScope = 0, "private"
 }
 
 // forget ends what a session holds.

@@ -71,10 +71,10 @@ var needsRoots = []string{
 func (s *session) prepare(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 		client, ok := req.GetSession().(*sdk.ServerSession)
+		if ok {
+			s.meet(client)
+		}
 		if ok && slices.Contains(needsRoots, method) {
-			s.mu.Lock()
-			s.client = client
-			s.mu.Unlock()
 			s.learnFrom(ctx, client)
 			if method == "resources/list" || method == "prompts/list" {
 				s.announce(ctx)
@@ -114,13 +114,18 @@ func (s *session) provisional(ctx context.Context) {
 	}
 }
 
-// initialized waits for the end of the session to let go of what it holds.
-func (s *session) initialized(_ context.Context, req *sdk.InitializedRequest) {
+// meet remembers the client and waits for the end of its session, to let go of
+// what it holds.
+func (s *session) meet(client *sdk.ServerSession) {
 	s.mu.Lock()
-	s.client = req.Session
+	known := s.client != nil
+	s.client = client
 	s.mu.Unlock()
+	if known {
+		return
+	}
 	go func() {
-		_ = req.Session.Wait()
+		_ = client.Wait()
 		s.server.forget(s)
 	}()
 }
@@ -140,25 +145,29 @@ func (s *session) rootsChanged(_ context.Context, req *sdk.RootsListChangedReque
 // served is never older than the question.
 func (r *root) snapshot() *workspace.Snapshot { return r.work.Refresh() }
 
-// env is what this door lends to an operation.
-func (s *session) env(ctx context.Context, opened func()) *api.Env {
+// env is what this door lends to an operation. opened hears of the workspaces
+// it is about.
+func (s *session) env(ctx context.Context, opened func(*workspace.Snapshot)) *api.Env {
 	roots, _ := s.served()
 	env := &api.Env{Now: s.server.opts.Now, Context: ctx, Mediator: s.server.opts.Mediator}
 	if len(roots) > 0 {
 		env.Root = roots[0].dir
 	}
 	env.Open = func(dir string, opts workspace.Options) (*workspace.Snapshot, error) {
-		defer opened()
 		for _, r := range roots {
 			if r.dir == dir && opts.Manifests == nil && opts.Base == "" {
-				return r.snapshot(), nil
+				snapshot := r.snapshot()
+				opened(snapshot)
+				return snapshot, nil
 			}
 		}
 		disk, err := workspace.OpenDisk(dir)
 		if err != nil {
 			return nil, api.OpenError(dir, err)
 		}
-		return workspace.New(disk, opts).Snapshot(), nil
+		snapshot := workspace.New(disk, opts).Snapshot()
+		opened(snapshot)
+		return snapshot, nil
 	}
 	return env
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -39,24 +40,30 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	}()
 	select {
 	case err := <-done:
-		return ended(ctx, err)
+		// What could not be written any more, because the client has gone,
+		// nobody waits for.
+		if ctx.Err() != nil || errors.Is(err, io.ErrClosedPipe) || errors.Is(err, syscall.EPIPE) || lines.over() {
+			return nil
+		}
+		return err
 	case <-lines.ended:
 	case <-ctx.Done():
 	}
 	select {
-	case err := <-done:
-		return ended(ctx, err)
+	case <-done:
 	case <-time.After(endWithin):
-		return nil
 	}
+	return nil
 }
 
-// ended tells the end of a session from a failure.
-func ended(ctx context.Context, err error) error {
-	if ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) {
-		return nil
+// over says whether the client has closed its end.
+func (l *lineStream) over() bool {
+	select {
+	case <-l.ended:
+		return true
+	default:
+		return false
 	}
-	return err
 }
 
 // A lineStream is the two streams, with whatever is no message taken out: one

@@ -16,7 +16,7 @@ func (s *session) subscribe(_ context.Context, req *sdk.SubscribeRequest) error 
 	if !ok {
 		return sdk.ResourceNotFoundError(uri)
 	}
-	c, ok := s.read(t)
+	c, ok := s.read(view{}, t)
 	if !ok {
 		return sdk.ResourceNotFoundError(uri)
 	}
@@ -67,7 +67,8 @@ func (s *session) watch(ctx context.Context, roots []*root) {
 func (s *session) announce(ctx context.Context) {
 	s.announcing.Lock()
 	defer s.announcing.Unlock()
-	s.relist()
+	now := view{}
+	s.relist(now)
 	s.mu.Lock()
 	told := make(map[string]string, len(s.subscribed))
 	uris := make([]string, 0, len(s.subscribed))
@@ -79,17 +80,17 @@ func (s *session) announce(ctx context.Context) {
 	sort.Strings(uris)
 	for _, uri := range uris {
 		t, _ := parseURI(uri)
-		c, ok := s.read(t)
-		now := c.digest + c.why
+		c, ok := s.read(now, t)
+		digest := c.digest + c.why
 		if !ok {
-			now = "gone"
+			digest = "gone"
 		}
-		if now == told[uri] {
+		if digest == told[uri] {
 			continue
 		}
 		s.mu.Lock()
 		if one, still := s.subscribed[uri]; still {
-			one.digest = now
+			one.digest = digest
 			s.subscribed[uri] = one
 		}
 		s.mu.Unlock()
@@ -99,12 +100,12 @@ func (s *session) announce(ctx context.Context) {
 
 // relist puts on the lists what is there now and takes off what is not. The
 // protocol's side tells clients of a changed list by itself.
-func (s *session) relist() {
+func (s *session) relist(now view) {
 	roots, _ := s.served()
 	resources := map[string]*sdk.Resource{}
 	prompts := map[string]*sdk.Prompt{}
 	for _, r := range roots {
-		snapshot := r.snapshot()
+		snapshot := now.of(r)
 		for _, one := range resourcesOf(r, snapshot) {
 			resources[one.URI] = one
 		}

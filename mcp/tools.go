@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"iai/api"
+	"iai/workspace"
 )
 
 // A tool is a row of the table as the protocol describes it.
@@ -36,14 +38,18 @@ func toolsOf(operations []api.Operation) []tool {
 }
 
 // hints say what a call does to the world. What only reads, reads files below
-// the roots and nothing else. Of the others, start and select run the user's
-// commands, which may reach the network and write what they like.
+// the roots, and packs where the user keeps them, and nothing else. Of the
+// others, start and select run the user's commands, which may reach the network
+// and write what they like; to lock packs writes one file, the same one however
+// often it is done.
 func hints(op api.Operation, title string) *sdk.ToolAnnotations {
 	yes, no := true, false
 	h := &sdk.ToolAnnotations{Title: title, ReadOnlyHint: !op.Writes, IdempotentHint: !op.Writes, DestructiveHint: &no, OpenWorldHint: &no}
 	switch op.Name {
 	case "component.start", "component.select":
 		h.DestructiveHint, h.OpenWorldHint = &yes, &yes
+	case "pack.lock":
+		h.IdempotentHint = true
 	case "component.close":
 		// It ends a program in the middle of its work; a second time there is
 		// nothing left to end.
@@ -76,7 +82,10 @@ func (s *session) call(t tool) sdk.ToolHandler {
 				s.log(ctx, "debug", fmt.Sprintf("%s: %s", t.described.Name, sentenceOf(o.err)))
 				return failure(o.err), nil
 			}
-			progress(2, "Done.")
+			if req.Params.GetProgressToken() != nil {
+				progress(2, "Done.")
+				time.Sleep(afterProgress)
+			}
 			s.log(ctx, "debug", t.described.Name+" is answered.")
 			return o.result, nil
 		case <-ctx.Done():
@@ -84,6 +93,12 @@ func (s *session) call(t tool) sdk.ToolHandler {
 		}
 	}
 }
+
+// afterProgress is the pause before the answer to a client that asked for
+// progress. A client that reads both at once handles the answer first, in the
+// library most of them are built on, and then complains of progress of a call
+// it has forgotten.
+const afterProgress = 20 * time.Millisecond
 
 // progressOf reports the two steps of a call, to a client that asked for it:
 // the files are read, the answer is there.
@@ -115,12 +130,12 @@ func (s *session) answer(ctx context.Context, t tool, arguments json.RawMessage,
 	if err != nil {
 		return nil, err
 	}
-	opened := false
-	env := s.env(ctx, func() {
-		if !opened {
-			opened = true
+	var about *workspace.Snapshot
+	env := s.env(ctx, func(snapshot *workspace.Snapshot) {
+		if about == nil {
 			progress(1, "The files are found.")
 		}
+		about = snapshot
 	})
 	if why := s.servesNothing(env, t, object, input); why != "" {
 		return nil, &api.Error{Code: api.CodeRefused, Message: why}
@@ -135,7 +150,7 @@ func (s *session) answer(ctx context.Context, t tool, arguments json.RawMessage,
 	}
 	data = data[:len(data)-1]
 	result := &sdk.CallToolResult{StructuredContent: json.RawMessage(data), Content: []sdk.Content{&sdk.TextContent{Text: string(data)}}}
-	if why := s.whyOf(ctx, value, object); why != "" {
+	if why := s.whyOf(ctx, value, object, about); why != "" {
 		result.Content = append(result.Content, &sdk.TextContent{Text: why})
 	}
 	return result, nil
@@ -158,7 +173,7 @@ func (s *session) placeRoot(object map[string]json.RawMessage) error {
 }
 
 // whyOf is the sentence that belongs to an answer in which nothing is served.
-func (s *session) whyOf(ctx context.Context, value any, question map[string]json.RawMessage) string {
+func (s *session) whyOf(ctx context.Context, value any, question map[string]json.RawMessage, about *workspace.Snapshot) string {
 	switch v := value.(type) {
 	case api.Resolution:
 		return whyStopped(v)
@@ -166,7 +181,15 @@ func (s *session) whyOf(ctx context.Context, value any, question map[string]json
 		if v.Contract != nil {
 			var command string
 			_ = json.Unmarshal(question["commandId"], &command)
-			s.logContract(ctx, "", command, *v.Contract)
+			project := ""
+			if about != nil {
+				setup := about.Contract(v.Instructions.Manifest)
+				project = setup.Project.ID
+				if command == "" {
+					command = setup.Command
+				}
+			}
+			s.logContract(ctx, project, command, *v.Contract)
 		}
 		return whyBlocked(v)
 	}

@@ -61,7 +61,7 @@ func parseURI(uri string) (thing, bool) {
 	n := len(segments)
 	is := func(end int) bool { return end > 0 && strings.HasSuffix(segments[end-1], workspace.Extension) }
 	switch {
-	case is(n-2) && (segments[n-2] == partKinds || segments[n-2] == partContracts):
+	case segments[n-1] != "" && is(n-2) && (segments[n-2] == partKinds || segments[n-2] == partContracts):
 		t.part, t.name, segments = segments[n-2], segments[n-1], segments[:n-2]
 	case is(n-1) && segments[n-1] == partInstructions:
 		t.part, segments = partInstructions, segments[:n-1]

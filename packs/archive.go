@@ -68,18 +68,19 @@ func refuse(entry, format string, args ...any) error {
 // as what files lie in; everything else is refused, and so is a name that could
 // mean another place, or another file elsewhere. gzipped says that the archive
 // is compressed.
-func ReadArchive(r io.Reader, gzipped bool) ([]packfile.File, error) {
+func ReadArchive(data []byte, gzipped bool) ([]packfile.File, error) {
 	if gzipped {
-		z, err := gzip.NewReader(r)
+		z, err := gzip.NewReader(bytes.NewReader(data))
 		if err != nil {
 			return nil, refuse("", "it is not gzip, which it is said to be")
 		}
-		r = z
+		var unpacked bytes.Buffer
+		if _, err := unpacked.ReadFrom(io.LimitReader(z, maxArchive+1)); err != nil {
+			return nil, refuse("", "it cannot be read: %v", err)
+		}
+		data = unpacked.Bytes()
 	}
-	data, err := io.ReadAll(io.LimitReader(r, maxArchive+1))
 	switch {
-	case err != nil:
-		return nil, refuse("", "it cannot be read: %v", err)
 	case len(data) > maxArchive:
 		return nil, refuse("", "it unpacks to more than %d bytes", maxArchive)
 	case !ended(data):
@@ -180,8 +181,8 @@ func ended(data []byte) bool {
 
 // Unpack reads an archive and the pack in it. Files that the pack does not name
 // are left out, and named in others: a pack is what its pack.yaml says.
-func Unpack(r io.Reader, gzipped bool) (content packfile.Content, others []string, err error) {
-	files, err := ReadArchive(r, gzipped)
+func Unpack(data []byte, gzipped bool) (content packfile.Content, others []string, err error) {
+	files, err := ReadArchive(data, gzipped)
 	if err != nil {
 		return packfile.Content{}, nil, err
 	}

@@ -17,6 +17,16 @@ import (
 // Whoever writes in a directory throws them away first.
 const leftover = ".iai-unfinished-"
 
+// WriteUnder puts a file in its place below a directory; see WriteFile.
+func WriteUnder(dir, name, content string) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return WriteFile(root, name, content)
+}
+
 // WriteFile puts a file in its place as a whole: a reader sees the old content
 // or the new one, whatever happens in between. Directories on the way are made.
 func WriteFile(root *os.Root, name, content string) error {

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -39,7 +40,8 @@ func (s *Snapshot) Contract(manifest string) Setup {
 
 // setup reads the block, whatever else the manifest comes to.
 func (s *Snapshot) setup(manifest string) Setup {
-	out := Setup{Catalogue: s.Catalogue()}
+	packs := s.Packs(manifest)
+	out := Setup{Catalogue: packs.Catalogue}
 	f := s.File(manifest)
 	if f == nil || f.Broken() {
 		out.Refused = "The manifest `" + manifest + "` cannot be read, so no contract can be made from it."
@@ -52,6 +54,7 @@ func (s *Snapshot) setup(manifest string) Setup {
 		return out
 	}
 	out.Declared = true
+	out.Refused = packs.Refused
 	if block.Kind() != syntax.Mapping {
 		out.Refused = "`x-contract` in `" + manifest + "` must be a mapping, such as:\n\n" + ContractBlock
 		return out
@@ -86,8 +89,21 @@ func (s *Snapshot) setup(manifest string) Setup {
 	return out
 }
 
-// Catalogue is everything contracts can be made of.
-func (s *Snapshot) Catalogue() *contract.Catalogue { return contract.Builtin() }
+// Catalogue is everything contracts of a manifest can be made of: what is built
+// in, and what its packs bring.
+func (s *Snapshot) Catalogue(manifest string) *contract.Catalogue { return s.Packs(manifest).Catalogue }
+
+// Catalogues are the catalogues of all manifests, each once; without manifests
+// the built-in one.
+func (s *Snapshot) Catalogues() []*contract.Catalogue {
+	out := []*contract.Catalogue{contract.Builtin()}
+	for _, m := range s.Manifests() {
+		if c := s.Catalogue(m); !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
 
 // fixedTime stands for the time where an answer's time is not looked at.
 var fixedTime = time.Unix(0, 0).UTC()

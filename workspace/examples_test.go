@@ -15,12 +15,8 @@ import (
 
 // notYetFired are the rules whose engine is not part of the check. Their
 // examples wait for it: the day one of them fires, this list is wrong, and the
-// test says so. Two built-in rules never forbid what the other demands, so
-// conflicting rules wait for packs.
+// test says so.
 var notYetFired = map[string]bool{
-	"conflicting-rules":    true,
-	"invalid-pack-request": true, "pack-not-found": true, "pack-version-mismatch": true, "pack-permission-denied": true,
-	"pack-ambiguous": true, "pack-discouraged": true, "lock-stale": true,
 	"stale-export": true, "export-edited-by-hand": true, "export-over-limit": true,
 }
 
@@ -137,7 +133,8 @@ var fixCounts = map[string]int{
 	"algorithm-without-overlay": 2, "ambiguous-section": 2, "unsupported-version": 1, "unsupported-mode": 2,
 	"unsupported-algorithm": 1, "unknown-kind": 1, "not-loaded": 1, "empty-kind": 1, "inert-manifest": 1,
 	"unknown-stack": 5, "unknown-ruleset": 5, "unknown-command": 5, "unknown-rule": 2, "rule-not-in-ruleset": 1,
-	"dropped-rule": 1, "invalid-constraint": 1,
+	"dropped-rule": 1, "invalid-constraint": 1, "conflicting-rules": 2,
+	"pack-not-found": 1, "pack-version-mismatch": 1, "pack-permission-denied": 1, "pack-ambiguous": 2, "lock-stale": 1,
 	"hidden-text": 1, "mixed-script": 1, "possible-secret": 1, "control-character": 1,
 }
 

@@ -230,6 +230,10 @@ func (e *explainer) setting(k *iaip.Kind, input int, f *syntax.File, at text.Spa
 			e.step("appended", in.Origin, number, "`"+name+"` says what the file is and is no setting.")
 			return
 		}
+		if row := schema.ByName(k.Name); row != nil && row.Key(name) == nil && !schema.IsExtension(name) {
+			e.step("ignored", in.Origin, number, "`"+name+"` is not a key of `"+k.Name+"`, and nothing reads it.")
+			return
+		}
 		for _, s := range k.Settings() {
 			if s.Key.Text() != name {
 				continue
@@ -310,8 +314,20 @@ func (e *explainer) manifestLine(f *syntax.File, at text.Span) {
 		e.step("ignored", e.r.Path, number, "The free text of a manifest belongs to no kind.")
 		return
 	}
-	e.out.InForce = true
-	e.step("loaded", e.r.Path, number, "It is part of the manifest.")
+	for key, value := range f.Root().Pairs() {
+		if at.End < key.Span().Start || at.Start > max(value.Span().End, key.Span().End) {
+			continue
+		}
+		name := key.Text()
+		if schema.Manifest.Key(name) == nil && !schema.IsExtension(name) {
+			e.step("ignored", e.r.Path, number, "`"+name+"` is not a key of a manifest, and nothing reads it.")
+			return
+		}
+		e.out.InForce = true
+		e.step("loaded", e.r.Path, number, "It is part of the manifest.")
+		return
+	}
+	e.step("ignored", e.r.Path, number, "The line holds no key and no text.")
 }
 
 func (e *explainer) metadataLine(k *iaip.Kind, at text.Span, number int) {
@@ -326,6 +342,10 @@ func (e *explainer) metadataLine(k *iaip.Kind, at text.Span, number int) {
 		}
 		st := e.step("loaded", e.r.Path, number, "It is metadata of `"+k.Name+"`.")
 		st.ByFile, st.ByLine = e.r.Path, e.slot(k.Block.MetadataKey.Span())
+		if number == e.slot(k.Block.MetadataKey.Span()) {
+			e.out.InForce = true
+			return
+		}
 		e.setting(k, i, k.Inputs[i].File, at)
 		return
 	}
@@ -338,6 +358,7 @@ func (s *Snapshot) ExplainKind(manifests []string, kind, section string) (Explan
 	if section != "" {
 		out.Section = splitSection(section)
 	}
+	want := out.Section
 	found := section == ""
 	for _, m := range manifests {
 		e := &explainer{s: s, r: s.Resolution(m), out: &out}
@@ -355,17 +376,17 @@ func (s *Snapshot) ExplainKind(manifests []string, kind, section string) (Explan
 			e.kind(k)
 			continue
 		}
-		found = e.section(k) || found
+		found = e.section(k, want) || found
 	}
 	return out, found
 }
 
-// splitSection reads a heading path: headings separated by slashes, or a title
-// alone.
+// splitSection reads a heading path: headings separated by slashes, with or
+// without their marks, or a title alone.
 func splitSection(s string) []string {
-	parts := strings.Split(s, " / ")
+	parts := strings.Split(s, "/")
 	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
+		parts[i] = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(parts[i]), "#"))
 	}
 	return parts
 }
@@ -400,7 +421,7 @@ func (e *explainer) kind(k *iaip.Kind) {
 }
 
 // section explains every section of a kind that the subject names.
-func (e *explainer) section(k *iaip.Kind) bool {
+func (e *explainer) section(k *iaip.Kind, want []string) bool {
 	found := false
 	all := append(append([]iaip.Input(nil), k.Discarded...), k.Inputs...)
 	for i := range all {
@@ -410,10 +431,11 @@ func (e *explainer) section(k *iaip.Kind) bool {
 		}
 		doc, src := in.File.Doc, in.File.Src()
 		for n := 1; n < doc.Len(); n++ {
-			if !names(doc, src, n, e.out.Section) {
+			if !names(doc, src, n, want) {
 				continue
 			}
 			found = true
+			e.out.Section = doc.Labels(src, n)
 			e.out.File, e.out.Line = "", 0
 			slot := iaip.Slot{Role: in.Role, Path: in.Origin, Span: in.Slot}
 			e.input(k, &slot, in.File, doc.Section(n).Line)
@@ -423,19 +445,13 @@ func (e *explainer) section(k *iaip.Kind) bool {
 }
 
 // names says whether a section is the one a path names: by all its headings,
-// or by its title alone.
+// or by its title alone. A title may hold slashes itself, so both sides are cut
+// at all of them.
 func names(doc markdown.Doc, src string, n int, want []string) bool {
-	labels := doc.Labels(src, n)
-	if len(want) == 1 && (doc.Section(n).Title.Of(src) == want[0] || labels[len(labels)-1] == want[0]) {
+	path := strings.Join(want, "/")
+	title := doc.Section(n).Title.Of(src)
+	if strings.Join(splitSection(title), "/") == path {
 		return true
 	}
-	if len(want) != len(labels) {
-		return false
-	}
-	for i := range want {
-		if strings.TrimLeft(labels[i], "# ") != strings.TrimLeft(want[i], "# ") {
-			return false
-		}
-	}
-	return true
+	return strings.Join(splitSection(strings.Join(doc.Labels(src, n), "/")), "/") == path
 }

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"iai/iaip/problem"
-	"iai/iaip/schema"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
 )
@@ -31,26 +30,23 @@ type Create struct{ File, Text string }
 type fixer struct {
 	s   *Snapshot
 	f   problem.Finding
+	l   *Listing
 	out []Fix
+	// untried says that no fix may be tried any more, so that only those are
+	// offered that need not be. work is what trying has taken.
+	untried bool
+	work    int
 }
 
 // Fixes are the ways to mend a finding, the likeliest first.
-func (s *Snapshot) Fixes(f problem.Finding) []Fix {
-	make, ok := fixes[f.Rule]
-	if !ok || f.Facts.Limited {
-		return nil
-	}
-	x := &fixer{s: s, f: f}
-	make(x)
-	return x.out
-}
+func (s *Snapshot) Fixes(f problem.Finding) []Fix { return s.Applying().Fixes(f) }
 
 var fixes = map[*problem.Rule]func(*fixer){
 	problem.MissingManifest:         (*fixer).createManifest,
 	problem.MalformedFile:           (*fixer).malformed,
 	problem.MissingKind:             (*fixer).insertKind,
 	problem.KindMismatch:            (*fixer).kindMismatch,
-	problem.UnsupportedVersion:      func(x *fixer) { x.replace("Set `version: v0`", false, schema.Version) },
+	problem.UnsupportedVersion:      (*fixer).setVersion,
 	problem.InvalidType:             (*fixer).invalidType,
 	problem.InvalidKindName:         (*fixer).removeEnabled,
 	problem.MissingInclude:          (*fixer).missingFile,
@@ -64,7 +60,7 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.UnknownKind:             (*fixer).correctKind,
 	problem.UnknownKey:              (*fixer).didYouMean,
 	problem.InvalidMetadataKey:      (*fixer).didYouMean,
-	problem.InvalidValue:            (*fixer).choose,
+	problem.InvalidValue:            (*fixer).invalidValue,
 	problem.KeyOfOtherKind:          (*fixer).moveKey,
 	problem.AlgorithmWithoutOverlay: (*fixer).overlayOrNot,
 	problem.DuplicateEntry:          (*fixer).duplicateEntry,
@@ -80,6 +76,12 @@ var fixes = map[*problem.Rule]func(*fixer){
 	problem.DroppedRule:             (*fixer).toggle,
 	problem.ConflictingRules:        (*fixer).toggleOff,
 	problem.InvalidConstraint:       (*fixer).removeConstraint,
+	problem.InvalidPackRequest:      (*fixer).addSource,
+	problem.PackNotFound:            (*fixer).packNotFound,
+	problem.PackVersionMismatch:     (*fixer).packVersion,
+	problem.PackPermissionDenied:    (*fixer).packDenied,
+	problem.PackAmbiguous:           (*fixer).packAmbiguous,
+	problem.LockStale:               (*fixer).updateLock,
 	problem.HiddenText:              (*fixer).textFix,
 	problem.MixedScript:             (*fixer).textFix,
 	problem.PossibleSecret:          (*fixer).textFix,
@@ -94,13 +96,21 @@ func (x *fixer) file() *syntax.File { return x.s.File(x.f.File) }
 func (x *fixer) add(title string, safe bool, edits []FileEdit, creates ...Create) {
 	fix := Fix{Title: title, Safe: safe, Edits: edits, Creates: creates}
 	plan := NewPlan(x.s)
-	if len(edits) == 0 && len(creates) == 0 || !plan.Add(fix) {
+	if x.untried || x.l.safe && !safe || len(edits) == 0 && len(creates) == 0 || !plan.Add(fix) {
 		return
 	}
-	if t, ok := x.s.try(plan); !ok || !hides[x.f.Rule] && t.stops() {
+	if x.l.together {
+		x.out = append(x.out, fix)
 		return
 	}
-	x.out = append(x.out, fix)
+	t, ok := x.s.try(plan)
+	if ok && !hides[x.f.Rule] {
+		ok = !t.stops()
+	}
+	x.work += t.work
+	if ok {
+		x.out = append(x.out, fix)
+	}
 }
 
 // in are the edits of one file.
@@ -120,17 +130,22 @@ func both(a, b []text.Edit) []text.Edit {
 	return append(append([]text.Edit(nil), a...), b...)
 }
 
+// offer is add for an edit that can neither break a file nor stop what loads
+// it, so that it need not be tried: there may be thousands of these.
+func (x *fixer) offer(title string, safe bool, edit text.Edit) {
+	x.out = append(x.out, Fix{Title: title, Safe: safe, Edits: []FileEdit{{x.f.File, edit}}})
+}
+
 // swap offers one word in the place of another. In a file that is no manifest
-// that can neither break the file nor stop what loads it, so it need not be
-// tried, and there may be many of these.
+// that need not be tried.
 func (x *fixer) swap(span text.Span, word string) {
-	edit := []FileEdit{{x.f.File, text.Edit{Span: span, New: word}}}
+	edit := text.Edit{Span: span, New: word}
 	title := "Change to `" + word + "`"
 	if x.s.IsManifest(x.f.File) || word == "kind" || !isWord(word) || !isWord(span.Of(x.file().Src())) {
-		x.add(title, false, edit)
+		x.add(title, false, in(x.f.File, []text.Edit{edit}))
 		return
 	}
-	x.out = append(x.out, Fix{Title: title, Edits: edit})
+	x.offer(title, false, edit)
 }
 
 // isWord says whether a text is a plain scalar wherever it stands.
@@ -143,11 +158,6 @@ func isWord(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// replace offers to write something in the place of the finding.
-func (x *fixer) replace(title string, safe bool, new string) {
-	x.add(title, safe, []FileEdit{{x.f.File, text.Edit{Span: x.f.Span, New: new}}})
 }
 
 func (x *fixer) replaceAt(span text.Span, title, new string) {

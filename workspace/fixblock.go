@@ -6,51 +6,76 @@ import (
 	"iai/iaip"
 	"iai/iaip/schema"
 	"iai/iaip/syntax"
-	"iai/iaip/text"
 )
 
 // Mending the block of a kind: what stands in it and where.
 
-// forbiddenKey moves a control key out of metadata where it can stand above
-// without clashing with what is left, or removes it.
+// forbiddenKey moves a control key out of metadata to where it counts, or
+// removes it.
 func (x *fixer) forbiddenKey() {
 	f, kind := x.file(), x.f.Facts.Kind
-	block := f.Root().Field(kind)
-	metadata := block.Field("metadata")
+	metadata := f.Root().Field(kind).Field("metadata")
 	key, value := metadata.Pair(x.f.Facts.Got)
 	if !key.Exists() {
 		return
 	}
-	removed := removePair(f, metadata, key)
-	if name := key.Text(); name == "override" && value.Kind() == syntax.Mapping && !block.Field("override").Exists() && len(removed) > 0 {
-		x.add("Move `override` up into the block", false, in(x.f.File, both(removed, setPair(f, block, "override", flow(value)))))
-	} else if metadata.Len() == 1 && name == "include" && value.Kind() == syntax.Mapping && !block.Field("include").Exists() {
-		metadataKey, _ := block.Pair("metadata")
-		span := pairSpan(f.Src(), metadataKey, metadata)
-		x.add("Make `include` part of the block", false, in(x.f.File, []text.Edit{{Span: span, New: "include: " + flow(value)}}))
+	switch name := key.Text(); {
+	case name == "override" && value.Kind() == syntax.Mapping:
+		d := draft{f: f}
+		if d.hoist(kind, name) {
+			x.add("Move `override` up into the block", false, in(x.f.File, d.edits(f)))
+		}
+	case name == "include" && value.Kind() == syntax.Mapping, name == "merge" && value.Kind() == syntax.Sequence:
+		x.hoistInclude(f, kind, name, metadata.Len() > 1)
 	}
-	x.add("Remove it", false, in(x.f.File, removed))
+	x.add("Remove it", false, in(x.f.File, removePair(f, metadata, key)))
+}
+
+// hoistInclude offers to make an include of the metadata one of the block.
+// There it would put the metadata that is left out of force, so that goes to a
+// file of its own, which the include loads first: settings come before files.
+func (x *fixer) hoistInclude(f *syntax.File, kind, name string, more bool) {
+	title := "Make `" + name + "` part of the block"
+	d := draft{f: f}
+	if !d.hoist(kind, name) {
+		return
+	}
+	if !more {
+		x.add(title, false, in(x.f.File, d.edits(f)))
+		return
+	}
+	p := x.freeName(kind)
+	body, ok := d.settings(kind)
+	if p == "" || !ok {
+		return
+	}
+	merge := d.block(kind).Field("include").Field("merge")
+	entry := iaip.Relative(x.s.Resolution(x.f.File).Dir, p)
+	if merge.Len() == 0 {
+		ok = d.take(addInclude(d.f, kind, entry))
+	} else {
+		ok = d.take(addFirst(d.f, merge, entry))
+	}
+	if ok {
+		x.add(title+" and move the settings to `"+p+"`", false, in(x.f.File, d.edits(f)), Create{p, body})
+	}
 }
 
 // metadataOrInclude offers to keep either, or to keep both by way of a file.
 func (x *fixer) metadataOrInclude() {
 	f, kind := x.file(), x.f.Facts.Kind
 	block := f.Root().Field(kind)
-	metadataKey, metadata := block.Pair("metadata")
+	metadataKey, _ := block.Pair("metadata")
 	includeKey, include := block.Pair("include")
 	if !metadataKey.Exists() || !includeKey.Exists() {
 		return
 	}
-	drop := removePair(f, block, metadataKey)
-	x.add("Drop `metadata`", false, in(x.f.File, drop))
-	if p := x.freeName(kind); p != "" && metadata.Kind() == syntax.Mapping && include.Kind() == syntax.Mapping && !metadata.Field("kind").Exists() {
-		body := "kind: " + scalar(kind) + "\n"
-		for key, value := range metadata.Pairs() {
-			body += scalar(key.Text()) + ": " + flow(value) + "\n"
-		}
+	x.add("Drop `metadata`", false, in(x.f.File, removePair(f, block, metadataKey)))
+	if p := x.freeName(kind); p != "" && include.Kind() == syntax.Mapping {
+		d := draft{f: f}
 		r := x.s.Resolution(x.f.File)
-		if edits := both(drop, addInclude(f, kind, iaip.Relative(r.Dir, p))); edits != nil {
-			x.add("Move `metadata` to `"+p+"` and include it", false, in(x.f.File, edits), Create{p, body + "---\n"})
+		if body, ok := d.settings(kind); ok && d.take(addInclude(d.f, kind, iaip.Relative(r.Dir, p))) {
+			x.add("Move `metadata` to `"+p+"` and include it", false, in(x.f.File, d.edits(f)), Create{p, body})
 		}
 	}
 	x.add("Drop `include`", false, in(x.f.File, removePair(f, block, includeKey)))
@@ -75,5 +100,5 @@ func (x *fixer) overlayOrNot() {
 		return
 	}
 	x.add("Set `mode: overlay`", false, in(x.f.File, setPair(f, override, "mode", schema.Overlay)))
-	x.add("Remove `algorithm`", true, in(x.f.File, removePair(f, override, key)))
+	x.add("Remove `algorithm`", false, in(x.f.File, removePair(f, override, key)))
 }

@@ -40,6 +40,9 @@ func (x *fixer) malformed() {
 	switch x.f.Facts.Got {
 	case "unclosed", "delimiter":
 		at := first.Start
+		if opens(f.Src()[at:lineEnd(f.Src(), at)]) {
+			return // the rest of the frontmatter would become text
+		}
 		line := "---" + nl
 		if at > 0 && f.Src()[at-1] != '\n' {
 			line = nl + line
@@ -65,6 +68,25 @@ func (x *fixer) malformed() {
 			x.verified("Put the value in quotes", text.Edit{Span: text.Span{Start: x.f.Span.Start, End: x.f.Span.Start + len(value)}, New: syntax.Quote(value)})
 		}
 	}
+}
+
+// opens says whether a line gives a key a value in brackets or quotes that does
+// not end on it.
+func opens(line string) bool {
+	key, value, ok := strings.Cut(strings.TrimLeft(line, " \t-"), ":")
+	value = strings.TrimLeft(value, " \t")
+	if !ok || value == "" || !isWord(strings.Trim(key, "\"' \t")) {
+		return false
+	}
+	switch value[0] {
+	case '[':
+		return strings.Count(value, "[") > strings.Count(value, "]")
+	case '{':
+		return strings.Count(value, "{") > strings.Count(value, "}")
+	case '"', '\'':
+		return strings.Count(value, value[:1])%2 == 1
+	}
+	return false
 }
 
 // verified offers an edit only if the file has fewer faults for it.
@@ -116,7 +138,31 @@ func (x *fixer) insertKind() {
 	default:
 		edits = []text.Edit{{Span: top, New: line}}
 	}
-	x.add("Add `kind: "+kind+"`", true, in(x.f.File, edits))
+	x.add("Add `kind: "+kind+"`", x.alone() && !x.misnamed(), in(x.f.File, edits))
+}
+
+// alone says whether nothing loads the file as another kind than the finding
+// says. A file that two kinds load can be of either, and has to be chosen for.
+func (x *fixer) alone() bool {
+	for _, m := range x.s.concerning(x.f.File) {
+		for _, k := range x.s.Resolution(m).Kinds {
+			if k.Name != x.f.Facts.Kind && k.Asks(x.f.File) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// misnamed says whether the finding holds a file to be a manifest that is not
+// called one: more likely the wrong file was named as the entry point.
+func (x *fixer) misnamed() bool {
+	return x.f.Facts.Kind == schema.Manifest.Name && path.Base(x.f.File) != EntryPoint
+}
+
+func (x *fixer) setVersion() {
+	f := x.file()
+	x.add("Set `version: v0`", false, in(x.f.File, setPair(f, f.Root(), "version", schema.Version)))
 }
 
 // kindMismatch offers the three ways out: the file is of this kind after all,
@@ -124,14 +170,15 @@ func (x *fixer) insertKind() {
 func (x *fixer) kindMismatch() {
 	kind, got := x.f.Facts.Kind, x.f.Facts.Got
 	r, k, slot := x.slotOf()
-	_, value := x.file().Root().Pair("kind")
-	if value.Content() == x.f.Span {
+	f := x.file()
+	if key, value := f.Root().Pair("kind"); value.Content() == x.f.Span || key.Span() == x.f.Span {
 		// A file named for its kind cannot be meant for another.
-		x.replace("Change the kind to `"+kind+"`", slot == nil || slot.Role == iaip.Base, scalar(kind))
+		safe := slot == nil && kind == schema.Manifest.Name && !x.misnamed() || slot != nil && slot.Role == iaip.Base
+		x.add("Change the kind to `"+kind+"`", safe, in(x.f.File, setPair(f, f.Root(), "kind", scalar(kind))))
 	} else if r == nil {
 		x.removeMetadataKind()
 	}
-	if slot == nil || slot.Role == iaip.Base {
+	if slot == nil || slot.Role == iaip.Base || x.l.safe {
 		return
 	}
 	out := removeEntries(r, k, slot.Path)

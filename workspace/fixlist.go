@@ -4,6 +4,7 @@ import (
 	"path"
 	"sort"
 	"strings"
+	"unicode"
 
 	"iai/iaip"
 	"iai/iaip/schema"
@@ -106,9 +107,11 @@ func (x *fixer) missingFile() {
 	list, item := entryAt(k, &slot)
 	if p := x.f.Facts.Path; p != "" && x.s.Lookup(p).Status == iaip.Absent {
 		for _, near := range x.alike(p, kind) {
-			x.replace("Load `"+near+"`", false, scalar(iaip.Relative(r.Dir, near)))
+			x.add("Load `"+near+"`", false, in(x.f.File, setItem(f, list, item, iaip.Relative(r.Dir, near))))
 		}
-		x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + scalar(kind) + "\n---\n"})
+		if !strings.ContainsFunc(p, unicode.IsControl) { // nobody means such a name
+			x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + scalar(kind) + "\n---\n"})
+		}
 	}
 	if item.Exists() {
 		x.add("Remove the entry", false, in(x.f.File, removeItem(f, list, item)))
@@ -119,12 +122,10 @@ func (x *fixer) missingFile() {
 // name is the same elsewhere.
 func (x *fixer) alike(p, kind string) []string {
 	var out []string
-	for _, other := range x.s.Files() {
+	of := x.l.ofKind(kind)
+	x.work += slotWork * len(of)
+	for _, other := range of {
 		if other == p {
-			continue
-		}
-		f := x.s.File(other)
-		if f == nil || f.Root().Field("kind").Text() != kind || f.Broken() {
 			continue
 		}
 		if iaip.Closest(p, []string{other}) != "" || path.Base(other) == path.Base(p) {
@@ -147,10 +148,13 @@ func (x *fixer) makeRelative() {
 	}
 	slashes := strings.ReplaceAll(got, "\\", "/")
 	seen := map[string]bool{}
+	slot := iaip.Slot{Span: x.f.Span}
+	list, item := entryAt(k, &slot)
 	offer := func(p string) {
+		x.work += slotWork
 		if f := x.s.File(p); f != nil && !seen[p] && !f.Broken() && f.Root().Field("kind").Text() == k.Name {
 			seen[p] = true
-			x.replace("Load `"+p+"`", false, scalar(iaip.Relative(r.Dir, p)))
+			x.add("Load `"+p+"`", false, in(x.f.File, setItem(r.File, list, item, iaip.Relative(r.Dir, p))))
 		}
 	}
 	if p, reason := iaip.Locate(r.Dir, strings.TrimLeft(slashes, "/")); reason == "" {
@@ -164,8 +168,7 @@ func (x *fixer) makeRelative() {
 			offer(p)
 		}
 	}
-	slot := iaip.Slot{Span: x.f.Span}
-	if list, item := entryAt(k, &slot); item.Exists() {
+	if item.Exists() {
 		x.add("Remove the entry", false, in(x.f.File, removeItem(r.File, list, item)))
 	}
 }

@@ -3,6 +3,8 @@ package workspace
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"iai/iaip/problem"
 	"iai/iaip/syntax"
@@ -129,5 +131,57 @@ func (x *fixer) textFix() {
 	case x.f.Facts.Text != "":
 		title = "Write `" + x.f.Facts.Text + "`"
 	}
-	x.add(title, safe, in(x.f.File, []text.Edit{{Span: x.f.Span, New: x.f.Facts.Text}}))
+	edit := text.Edit{Span: x.f.Span, New: x.f.Facts.Text}
+	if withinProse(x.file(), edit) {
+		x.offer(title, safe, edit)
+		return
+	}
+	x.add(title, safe, in(x.f.File, []text.Edit{edit}))
+}
+
+// withinProse says whether an edit of free text changes nothing but the words
+// of a paragraph: the line holds no heading, and begins with the same blanks
+// and marks of lists and then with a letter, before and after. No such line
+// begins anything in Markdown, and without a `>` none ends a block of HTML.
+func withinProse(f *syntax.File, edit text.Edit) bool {
+	src := f.Src()
+	if f.Broken() || f.Form == syntax.Bare || edit.Start < f.Body.Start || edit.End > f.Body.End ||
+		len(edit.New) > edit.Len() || strings.ContainsAny(edit.New, "\r\n>") {
+		return false
+	}
+	from := max(lineStart(src, edit.Start), f.Body.Start)
+	to := lineEnd(src, edit.Start)
+	if edit.End > to || to-from > longLine || strings.Contains(src[from:to], ">") || strings.Contains(edit.Of(src), "\n") {
+		return false
+	}
+	if s := f.Doc.Section(f.Doc.SectionAt(edit.Start)); edit.Start < s.Text.Start {
+		return false
+	}
+	lead, ok := proseLead(src[from:to])
+	after, same := proseLead(src[from:edit.Start] + edit.New + src[edit.End:to])
+	return ok && same && lead == after
+}
+
+// longLine is the length from which on a line is tried like a file: looking
+// through it for every finding in it would take as long.
+const longLine = 4096
+
+// proseLead is what stands before the words of a line: blanks and the marks of
+// list items. ok says that words follow: a letter, or a character that is in no
+// way special.
+func proseLead(line string) (lead string, ok bool) {
+	i := 0
+	for i < len(line) {
+		rest := line[i:]
+		switch {
+		case rest[0] == ' ' || rest[0] == '\t':
+			i++
+		case len(rest) > 1 && strings.IndexByte("-*+", rest[0]) >= 0 && rest[1] == ' ':
+			i += 2
+		default:
+			r, _ := utf8.DecodeRuneInString(rest)
+			return line[:i], r < utf8.RuneSelf && isWord(rest[:1]) || r >= utf8.RuneSelf && r != utf8.RuneError && !unicode.IsSpace(r) && r > '\u009f'
+		}
+	}
+	return line, false
 }

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"iai/iaip"
@@ -40,6 +41,61 @@ func (x *fixer) choose() {
 	}
 }
 
+// invalidValue makes a list of a single string where a list is wanted, and
+// offers the allowed values elsewhere. It may be two items in one string, so
+// the list is not safe to make unseen.
+func (x *fixer) invalidValue() {
+	if x.f.Facts.Text != aList {
+		x.choose()
+		return
+	}
+	if x.untried || len(x.f.Facts.Near) > 0 && !slices.Contains(x.f.Facts.Near, x.f.Facts.Got) {
+		return
+	}
+	x.wrap(false)
+}
+
+// aList is what the facts of an invalid value say where a list is wanted and a
+// single value stands.
+const aList = "a list"
+
+// wrap offers a list of the one string that is the finding's value.
+func (x *fixer) wrap(safe bool) {
+	f := x.file()
+	if len(x.f.Facts.At) == 0 || x.f.Facts.At[0].Empty() {
+		return
+	}
+	m, key, value := holder(f.Root(), x.f.Facts.At[0])
+	s, ok := value.Str()
+	if s = strings.TrimSpace(s); !ok || s == "" || strings.Contains(s, "\n") {
+		return
+	}
+	x.add("Make it a list", safe, in(x.f.File, setPair(f, m, key.Text(), "["+scalar(s)+"]")))
+}
+
+// holder is the mapping with the key whose value stands at a span.
+func holder(v syntax.Value, span text.Span) (m, key, value syntax.Value) {
+	for k, inner := range v.Pairs() {
+		if inner.IsAlias() {
+			continue
+		}
+		if inner.Content() == span {
+			return v, k, inner
+		}
+		if m, key, value = holder(inner, span); m.Exists() {
+			return m, key, value
+		}
+	}
+	for item := range v.Items() {
+		if !item.IsAlias() {
+			if m, key, value = holder(item, span); m.Exists() {
+				return m, key, value
+			}
+		}
+	}
+	return syntax.Value{}, syntax.Value{}, syntax.Value{}
+}
+
 func (x *fixer) didYouMean() {
 	best := iaip.Closest(x.f.Facts.Got, x.f.Facts.Near)
 	if best == "" || x.taken(best) {
@@ -66,30 +122,7 @@ func (x *fixer) correctKind() {
 
 // taken says whether the mapping or list that holds the finding has a key or
 // entry of that name already.
-func (x *fixer) taken(name string) bool {
-	taken := false
-	var walk func(v syntax.Value)
-	walk = func(v syntax.Value) {
-		here, there := false, false
-		for key, value := range v.Pairs() {
-			here = here || key.Span() == x.f.Span
-			there = there || key.Text() == name
-			if !value.IsAlias() {
-				walk(value)
-			}
-		}
-		for item := range v.Items() {
-			here = here || item.Content() == x.f.Span
-			there = there || item.Kind() == syntax.Scalar && item.Text() == name
-			if !item.IsAlias() {
-				walk(item)
-			}
-		}
-		taken = taken || here && there
-	}
-	walk(x.file().Root())
-	return taken
-}
+func (x *fixer) taken(name string) bool { return x.l.siblings(x.f.File, x.f.Span)[name] > 0 }
 
 func (x *fixer) invalidType() {
 	f := x.file()
@@ -100,6 +133,10 @@ func (x *fixer) invalidType() {
 	written := span.Of(f.Src())
 	switch {
 	case x.meantShape(f, span, written):
+	case strings.HasPrefix(written, "|") || strings.HasPrefix(written, ">"):
+		if strings.HasPrefix(x.f.Facts.Text, "a list") {
+			x.wrap(true)
+		}
 	case strings.ContainsAny(written, "\n") || strings.HasPrefix(written, "[") || strings.HasPrefix(written, "{") || strings.HasPrefix(written, "- "):
 	case strings.HasPrefix(x.f.Facts.Text, "a list"):
 		item := written

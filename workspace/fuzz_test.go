@@ -60,6 +60,9 @@ var accidents = []string{
 	"enforcement:\n  - hard\n", "auto_fix: ja\n", "version: 0\n", "kind: context\n", "? kind\n: tasks\n", "\"kind\" : tasks\n", "name: \"open\n", "\tname: tab\n",
 	"x-contract:\n  stack: go-servce\n", "x-contract: {stack: go-service, ruleset: solo-dev-service, toggles: {test-every-chance: true, rank-findings: yes, justify-new-dependencies: true}}\n",
 	"x-contract:\n  stack: nextjs-app-router # ours\n  toggles: # none\n    smallest-fix: true\n  constraints: {maxFilesChanged: -1, routesDirectory: }\n",
+	"tasks:\n  metadata: # ours\n    # why\n    planning: {}\n    override: # parts\n      mode: overlay\n", "prompt:\n  metadata:\n    merge:\n      - prompt.iai # one\n    # who\n    identity: x\n",
+	"context:\n    metadata:\n        scope: |\n            all\n\n            of it\n        include: {merge: [context.iai]}\n", "guardrails: {metadata: {severity: warning, merge: [guardrails.iai]}}\n",
+	"enabled: |\n  tasks\n", "version:\n  - v9\n", "version: !!int\n", "task_model: {fields: a}\n", "name: [a\n",
 	"## Tests\n", "### Tests ##\n", "##\n", "```\n", "a\u200bb p\u0430ypal\n", "\u2028\n", "\ue000\n", "\x07\n", "<<<<<<< HEAD\n", "=======\n", ">>>>>>> theirs\n",
 }
 
@@ -226,6 +229,7 @@ var uncovers = map[*problem.Rule]bool{
 	problem.MissingManifest: true, problem.MalformedFile: true, problem.UnsupportedVersion: true,
 	problem.InvalidType: true, problem.UnsupportedMode: true, problem.UnsupportedAlgorithm: true,
 	problem.AmbiguousSection: true, // the next pair of equal headings
+	problem.MissingKind:      true, // the mismatch with the other kind that loads the file
 }
 
 func counts(list []workspace.Problem) map[string]int {

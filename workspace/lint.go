@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"strings"
+
 	"iai/iaip"
 	"iai/iaip/problem"
 	"iai/iaip/safety"
@@ -34,9 +36,12 @@ func violation(p, kind string, v schema.Violation) problem.Finding {
 		f = newFinding(problem.KeyOfOtherKind, p, v.Span, "got", v.Got, "kind", kind, "owners", v.Kinds[0])
 		facts.Near = v.Kinds
 	default:
-		f = newFinding(problem.InvalidValue, p, v.Span, "key", v.Path, "want", v.Key.Expected(), "got", iaip.Shorten(v.Got))
+		f = newFinding(problem.InvalidValue, p, v.Span, "key", v.Path, "want", v.Want, "got", iaip.Shorten(v.Got))
 		if v.Key.Type == schema.Bool {
 			facts.Near = []string{"true", "false"}
+		}
+		if v.Breach == schema.WrongType && v.Key.Type == schema.List && !strings.HasSuffix(v.Path, "]") {
+			facts.Text = aList
 		}
 	}
 	f.Facts = facts

@@ -17,10 +17,11 @@ type memo struct {
 	files map[string]*fileReport
 	// users are the manifests that ask for a path, or have asked once.
 	users map[string]map[string]struct{}
+	packs map[string]*Packs // by manifest
 }
 
 func newMemo() *memo {
-	return &memo{res: map[string]*resolved{}, files: map[string]*fileReport{}, users: map[string]map[string]struct{}{}}
+	return &memo{res: map[string]*resolved{}, files: map[string]*fileReport{}, users: map[string]map[string]struct{}{}, packs: map[string]*Packs{}}
 }
 
 // resolved is a resolution and the state it rests on.
@@ -34,6 +35,8 @@ type resolved struct {
 	// seen are the further files the notes rest on: those of inactive kinds,
 	// which the resolution itself never looks at.
 	seen []dep
+	// packs are what the notes on x-packs rest on.
+	packs *Packs
 }
 
 type dep struct {
@@ -56,19 +59,30 @@ func (s *Snapshot) Resolution(manifest string) *iaip.Resolution {
 }
 
 func (s *Snapshot) resolved(manifest string) *resolved {
+	if r, ok := s.held.Load(manifest); ok {
+		return r.(*resolved)
+	}
+	r := s.remembered(manifest)
+	s.held.Store(manifest, r)
+	return r
+}
+
+// remembered is what was worked out before, if it holds for this snapshot.
+func (s *Snapshot) remembered(manifest string) *resolved {
 	m := s.w.memo
 	m.mu.Lock()
 	old := m.res[manifest]
 	m.mu.Unlock()
 	if old != nil && s.Lookup(manifest) == old.manifest && s.holds(old.deps) {
-		if s.holds(old.seen) {
+		if s.holds(old.seen) && (old.packs == nil || s.Packs(manifest) == old.packs) {
 			return old
 		}
 		same := *old
-		same.notes, same.seen = s.notes(old.Resolution)
+		same.notes, same.seen, same.packs = s.notes(old.Resolution)
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.res[manifest] = &same
+		same.use(m)
 		return &same
 	}
 	r := s.resolve(manifest, old)
@@ -79,7 +93,17 @@ func (s *Snapshot) resolved(manifest string) *resolved {
 	for _, d := range r.deps {
 		m.use(d.path, manifest)
 	}
+	r.use(m)
 	return r
+}
+
+// use notes the files of packs that the manifest uses.
+func (r *resolved) use(m *memo) {
+	if r.packs != nil {
+		for p := range r.packs.paths {
+			m.use(p, r.Path)
+		}
+	}
 }
 
 func (m *memo) use(path, manifest string) {
@@ -120,7 +144,7 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 			}
 		}
 	}
-	r.notes, r.seen = s.notes(r.Resolution)
+	r.notes, r.seen, r.packs = s.notes(r.Resolution)
 	return r
 }
 
@@ -154,11 +178,5 @@ func (s *Snapshot) Users(path string) []string {
 }
 
 func (s *Snapshot) asks(manifest, path string) bool {
-	r := s.resolved(manifest)
-	for i := range r.deps {
-		if r.deps[i].path == path {
-			return true
-		}
-	}
-	return false
+	return s.resolved(manifest).asks(path)
 }

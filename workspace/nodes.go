@@ -7,11 +7,13 @@ import (
 
 	"iai/iaip"
 	"iai/iaip/syntax"
+	"iai/resolver/contract"
 	"iai/resolver/identifier"
+	"iai/resolver/packfile"
 )
 
 // Nodes are the things of the workspace that can be named: kinds, files,
-// sections, and what contracts are made of. They come in a fixed order, and
+// sections, what contracts are made of, and packs. They come in a fixed order, and
 // each id names one thing.
 func (s *Snapshot) Nodes() []identifier.Node {
 	g := gatherer{s: s, seen: map[string]int{}}
@@ -22,6 +24,7 @@ func (s *Snapshot) Nodes() []identifier.Node {
 		g.file(p)
 	}
 	g.catalogue()
+	g.packs()
 	return g.out
 }
 
@@ -132,31 +135,77 @@ func titlePath(f *syntax.File, i int) []string {
 	return out
 }
 
-// catalogue are the things contracts are made of.
+// catalogue are the things contracts are made of. What is built in stands in no
+// file of the workspace; what a pack of the workspace brings does.
 func (g *gatherer) catalogue() {
-	c := g.s.Catalogue()
-	add := func(kind identifier.Kind, id, file string, line int) {
-		g.add(identifier.Node{ID: string(kind) + ":" + id, Kind: kind, Name: id, Short: id, File: file, Line: line})
+	for _, c := range g.s.Catalogues() {
+		for _, d := range c.Rules() {
+			g.define(identifier.KindRule, d.ID, d.From, d.Place)
+		}
+		for _, d := range c.Rulesets() {
+			g.define(identifier.KindRuleset, d.ID, d.From, d.Place)
+		}
+		for _, d := range c.StackPresets() {
+			g.define(identifier.KindStack, d.ID, d.From, d.Place)
+		}
+		for _, d := range c.Commands() {
+			g.define(identifier.KindCommand, d.ID, d.From, d.Place)
+		}
 	}
-	for _, d := range c.Rules() {
-		add(identifier.KindRule, d.ID, "", 0)
+}
+
+func (g *gatherer) define(kind identifier.Kind, id, from string, at contract.Place) {
+	n := identifier.Node{ID: string(kind) + ":" + id, Kind: kind, Name: id, Short: id}
+	if from != contract.BuiltinSource && g.s.File(at.File) != nil {
+		n.File, n.Line = at.File, at.Line
 	}
-	for _, d := range c.Rulesets() {
-		add(identifier.KindRuleset, d.ID, "", 0)
+	g.add(n)
+}
+
+// packs are the packs that manifests can ask for: those of the workspace, and
+// those of the sources that manifests name.
+func (g *gatherer) packs() {
+	sources := map[string]*packfile.Source{}
+	for _, m := range g.s.Manifests() {
+		if p := g.s.Packs(m); p.State != nil {
+			sources[p.State.Wanted.Source] = p.State.Source
+		}
 	}
-	for _, d := range c.StackPresets() {
-		add(identifier.KindStack, d.ID, "", 0)
+	if sources["workspace"] == nil {
+		sources["workspace"] = packfile.Open("workspace", treeFiles{g.s, &Packs{}, PackDir + "/"})
 	}
-	for _, d := range c.Commands() {
-		add(identifier.KindCommand, d.ID, "", 0)
+	for _, name := range packfile.Sources {
+		source := sources[name]
+		if source == nil {
+			continue
+		}
+		times := map[string]int{}
+		for _, l := range source.Registry.Listings {
+			times[l.Name()]++
+		}
+		for _, l := range source.Registry.Listings {
+			n := identifier.Node{ID: "pack:" + l.Name(), Kind: identifier.KindPack, Name: l.Name(), Short: l.ID[strings.LastIndexByte(l.ID, '.')+1:], Author: l.Author, Tree: l.ID}
+			if times[l.Name()] > 1 || g.taken(n.ID) {
+				n.ID += "#" + l.Root // an id names one thing
+			}
+			if p := path.Join(PackDir, l.Root, packfile.PackFile); name == "workspace" && g.s.File(p) != nil {
+				n.File, n.Line = p, 1
+			}
+			g.add(n)
+		}
 	}
+}
+
+func (g *gatherer) taken(id string) bool {
+	_, ok := g.seen[id]
+	return ok
 }
 
 // Items are the things of the workspace with their texts, for search by exact
 // substring.
 func (s *Snapshot) Items() iter.Seq[identifier.Item] {
 	return func(yield func(identifier.Item) bool) {
-		rules := s.Catalogue()
+		catalogues := s.Catalogues()
 		for _, n := range s.Nodes() {
 			item := identifier.Item{Kind: n.Kind, ID: n.ID, Name: n.Name, File: n.File, Line: n.Line}
 			switch n.Kind {
@@ -167,8 +216,11 @@ func (s *Snapshot) Items() iter.Seq[identifier.Item] {
 				at := f.Lines.Span(n.Line - 1).Start
 				item.Text = f.Doc.Section(f.Doc.SectionAt(at)).Span.Of(f.Src())
 			case identifier.KindRule:
-				if r, ok := rules.Rule(n.Name); ok {
-					item.Text = r.Directive + "\n" + r.Title
+				for _, c := range catalogues {
+					if r, ok := c.Rule(n.Name); ok {
+						item.Text = r.Directive + "\n" + r.Title
+						break
+					}
 				}
 			}
 			if !yield(item) {

@@ -17,6 +17,8 @@ type noter struct {
 	r    *iaip.Resolution
 	out  []problem.Finding
 	seen []dep
+	// packs are those of the manifest, if it asks for any.
+	packs *Packs
 }
 
 // lookup looks at a file and remembers that the notes rest on it.
@@ -36,19 +38,20 @@ func newFinding(rule *problem.Rule, file string, span text.Span, pairs ...string
 }
 
 // notes are the findings about one manifest and what it makes of its files.
-func (s *Snapshot) notes(r *iaip.Resolution) ([]problem.Finding, []dep) {
+func (s *Snapshot) notes(r *iaip.Resolution) ([]problem.Finding, []dep, *Packs) {
 	n := &noter{s: s, r: r}
 	if r.File == nil || !r.Readable {
-		return nil, nil
+		return nil, nil, nil
 	}
 	n.lists()
 	n.manifestKeys()
 	n.inactive()
+	n.packNotes()
 	n.contractNotes()
 	for _, k := range r.Kinds {
 		n.kind(k)
 	}
-	return n.out, n.seen
+	return n.out, n.seen, n.packs
 }
 
 // lists looks at enabled and disabled.
@@ -155,7 +158,7 @@ func (n *noter) blockKeys(kind string, block syntax.Value) {
 			for i := range row.Fields {
 				names[i] = row.Fields[i].Name
 			}
-			n.unknownKey(key.Span(), key.Text(), kind+"` block", names)
+			n.unknownKey(key.Span(), key.Text(), "the block of "+kind, names)
 		}
 	}
 	unknown(&schema.Block, block)
@@ -177,7 +180,7 @@ func (n *noter) blockKeys(kind string, block syntax.Value) {
 
 func (n *noter) unknownKey(span text.Span, name, owner string, names []string) {
 	f := n.add(problem.UnknownKey, n.r.Path, span, "got", name, "kind", owner, "near", iaip.Near(name, names))
-	f.Message = strings.Replace(f.Message, "block`", "block", 1)
+	f.Message = strings.Replace(f.Message, "of `the block of ", "of the block of `", 1)
 	f.Facts = problem.Facts{Got: name, Near: names}
 }
 
@@ -197,6 +200,10 @@ func (n *noter) violations(kind string, found []schema.Violation, manifest bool)
 func (n *noter) severities(v syntax.Value) {
 	levels := []string{"off", "hint", "info", "warning", "error"}
 	for key, value := range v.Pairs() {
+		got := iaip.Shorten(value.Text())
+		if value.Kind() != syntax.Scalar {
+			got = "a list or a mapping"
+		}
 		if problem.Find(key.Text()) == nil {
 			names := make([]string, len(problem.Rules))
 			for i, r := range problem.Rules {
@@ -205,8 +212,13 @@ func (n *noter) severities(v syntax.Value) {
 			n.unknownKey(key.Span(), key.Text(), "x-check", names)
 			continue
 		}
+		if rule := problem.Find(key.Text()); rule.Stops && rule != problem.UnsupportedMode && rule != problem.UnsupportedAlgorithm && severity(value) != int(problem.Error) {
+			f := n.add(problem.InvalidValue, n.r.Path, nonEmpty(value.Content(), key.Span()), "key", "x-check."+key.Text(), "want", "`error`, because it stops the resolution", "got", got)
+			f.Facts = problem.Facts{Got: value.Text(), Near: []string{"error"}, At: []text.Span{value.Content()}}
+			continue
+		}
 		if severity(value) < 0 {
-			f := n.add(problem.InvalidValue, n.r.Path, nonEmpty(value.Content(), key.Span()), "key", "x-check."+key.Text(), "want", "`off`, `hint`, `info`, `warning` or `error`", "got", value.Text())
+			f := n.add(problem.InvalidValue, n.r.Path, nonEmpty(value.Content(), key.Span()), "key", "x-check."+key.Text(), "want", "`off`, `hint`, `info`, `warning` or `error`", "got", got)
 			f.Facts = problem.Facts{Got: value.Text(), Near: levels, At: []text.Span{value.Content()}}
 		}
 	}
@@ -294,10 +306,12 @@ func (n *noter) kind(k *iaip.Kind) {
 	if b.Algorithm.Exists() {
 		mode := schema.ReplaceAll
 		if b.Mode.Exists() {
-			mode = b.Mode.Text()
+			if mode = b.Mode.Text(); b.Mode.Kind() != syntax.Scalar {
+				mode = b.Mode.Content().Of(n.r.File.Src())
+			}
 		}
-		if mode == schema.ReplaceAll {
-			f := n.add(problem.AlgorithmWithoutOverlay, n.r.Path, b.AlgoKey.Span(), "got", mode)
+		if mode != schema.Overlay {
+			f := n.add(problem.AlgorithmWithoutOverlay, n.r.Path, b.AlgoKey.Span(), "got", iaip.Shorten(mode))
 			f.Facts = problem.Facts{Kind: k.Name, Got: mode}
 		}
 	}
@@ -359,24 +373,49 @@ func (n *noter) includeLists(k *iaip.Kind) {
 	}
 }
 
-// duplicateHeadings reports heading paths that stand twice in one file.
+// mostDuplicates is how many equal headings are reported of one file: who has
+// seen a hundred of them knows.
+const mostDuplicates = 100
+
+// duplicateHeadings reports heading paths that stand twice in one file. Paths
+// are told apart by a hash first, so that only those that might be equal are
+// ever written out.
 func (n *noter) duplicateHeadings(in *iaip.Input) {
 	if in.Role == iaip.Metadata || in.File.Doc.Len() < 3 {
 		return
 	}
 	doc, src := &in.File.Doc, in.File.Src()
-	first := make(map[string]int, doc.Len())
-	for i := 1; i < doc.Len(); i++ {
-		key := doc.PathKey(src, i)
-		j, seen := first[key]
+	hashes := make([]uint64, doc.Len())
+	first := make(map[uint64]int, min(doc.Len(), 1024))
+	found := 0
+	for i := 1; i < doc.Len() && found < mostDuplicates; i++ {
+		s := doc.Section(i)
+		hashes[i] = headingHash(hashes[s.Parent], s.Level, s.Title.Of(src))
+		j, seen := first[hashes[i]]
 		if !seen {
-			first[key] = i
+			first[hashes[i]] = i
 			continue
 		}
+		key := doc.PathKey(src, i)
+		if doc.PathKey(src, j) != key {
+			continue // chance, in one of billions of billions
+		}
+		found++
 		f := n.add(problem.DuplicateHeading, in.Origin, iaip.Heading(in.File, i), "got", iaip.Shorten(strings.ReplaceAll(key, "\n", " / ")))
 		f.Related = []problem.Place{{File: in.Origin, Span: iaip.Heading(in.File, j), Message: "it stands here first"}}
-		f.Facts = problem.Facts{Got: key, At: []text.Span{doc.Section(i).Title, doc.Section(j).Title}}
+		f.Facts = problem.Facts{Got: key, At: []text.Span{s.Title, doc.Section(j).Title}}
 	}
+}
+
+// headingHash is the FNV-1a hash of a heading below a parent.
+func headingHash(parent uint64, level int, title string) uint64 {
+	const offset, prime = 14695981039346656037, 1099511628211
+	h := (offset ^ parent) * prime
+	h = (h ^ uint64(level)) * prime
+	for i := 0; i < len(title); i++ {
+		h = (h ^ uint64(title[i])) * prime
+	}
+	return h
 }
 
 // outOfForce notes what an override puts out.
@@ -417,8 +456,8 @@ func (n *noter) outOfForce(k *iaip.Kind) {
 		if slot.State != iaip.Unread || slot.Span.Empty() {
 			continue
 		}
-		f := n.add(problem.NotInForce, n.r.Path, slot.Span, "what", "This override is not read: `"+over.Origin+"` before it has won.")
-		f.Related = []problem.Place{{File: n.r.Path, Span: over.Slot, Message: "this one loads first"}}
+		f := n.add(problem.NotInForce, n.r.Path, slot.Span, "what", "This override is not read: `"+over.Origin+"` stands before it and loads.")
+		f.Related = []problem.Place{{File: n.r.Path, Span: over.Slot, Message: "this one loads"}}
 		f.Facts = problem.Facts{Kind: k.Name, Got: "entry", Path: slot.Path}
 	}
 }

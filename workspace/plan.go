@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 
 	"iai/iaip"
@@ -11,7 +13,7 @@ import (
 // touches.
 type Plan struct {
 	s       *Snapshot
-	edits   map[string][]text.Edit
+	edits   map[string][]text.Edit // by place
 	creates map[string]string
 }
 
@@ -28,10 +30,11 @@ func (p *Plan) Add(fix Fix) bool {
 		}
 	}
 	for _, e := range fix.Edits {
-		for _, other := range p.edits[e.File] {
-			// Edits that only touch are kept apart too: which goes first
-			// would be a guess.
-			if e.Start <= other.End && other.Start <= e.End {
+		// Edits that only touch are kept apart too: which goes first would be
+		// a guess.
+		if list := p.edits[e.File]; len(list) > 0 {
+			i, _ := slices.BinarySearchFunc(list, e.Start, func(other text.Edit, start int) int { return cmp.Compare(other.End, start) })
+			if i < len(list) && list[i].Start <= e.End {
 				return false
 			}
 		}
@@ -39,8 +42,20 @@ func (p *Plan) Add(fix Fix) bool {
 	for _, c := range fix.Creates {
 		p.creates[c.File] = c.Text
 	}
+	changed := map[string]int{} // with the number of edits before
 	for _, e := range fix.Edits {
-		p.edits[e.File] = append(p.edits[e.File], e.Edit)
+		list := p.edits[e.File]
+		if _, ok := changed[e.File]; !ok {
+			changed[e.File] = len(list)
+		}
+		p.edits[e.File] = append(list, e.Edit)
+	}
+	for file, n := range changed {
+		list := p.edits[file]
+		if len(list) == n+1 && (n == 0 || list[n-1].End < list[n].Start) {
+			continue // they mostly come in order
+		}
+		slices.SortStableFunc(list, func(a, b text.Edit) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
 	}
 	return true
 }

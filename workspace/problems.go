@@ -121,7 +121,7 @@ func (r *resolved) asks(p string) bool {
 			return true
 		}
 	}
-	return false
+	return r.packs.uses(p)
 }
 
 // A collector merges what several manifests find at one place into one problem.
@@ -166,7 +166,7 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // or above it, if any. Where the workspace has no manifest at all, that is the
 // problem, and not each of its files.
 func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near *resolved, unasked bool) {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || len(s.Manifests()) == 0 {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || inPacks(p) || len(s.Manifests()) == 0 {
 		return nil, false
 	}
 	for _, r := range users {
@@ -364,6 +364,11 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 				reached[d.path] = reached[d.path] || len(paths) > 0 && Under(m, paths)
 			}
 		}
+		if r.packs != nil {
+			for p := range r.packs.paths {
+				all[p] = true
+			}
+		}
 		if len(paths) == 0 || touches(r, paths) {
 			sum.Manifests++
 		}
@@ -391,7 +396,7 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 	}
 	if len(s.Manifests()) == 0 {
 		missing := newFinding(problem.MissingManifest, s.DefaultManifest(), text.Span{}, "path", s.DefaultManifest())
-		out = append([]Problem{{Finding: missing, Manifests: []string{}}}, out...)
+		out = append([]Problem{{Finding: missing, Manifests: []string{s.DefaultManifest()}}}, out...)
 		slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Compare(a.File, b.File) })
 	}
 	return out, sum.Recount(out)

@@ -226,7 +226,7 @@ func TestUnreadable(t *testing.T) {
 	}
 	want := []string{
 		"malformed-file: `context.iai` cannot be read: permission denied.",
-		"unloadable-override: The override `o.iai` cannot be read, so the next one is tried: permission denied.",
+		"unloadable-override: The override `o.iai` cannot be read and is passed over: permission denied.",
 		"no-override: None of the overrides of `context` could be loaded: the kind is resolved without one.",
 	}
 	for _, line := range want {

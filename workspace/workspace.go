@@ -21,6 +21,7 @@ import (
 
 	"iai/iaip"
 	"iai/iaip/syntax"
+	"iai/resolver/packfile"
 )
 
 // Options say what a workspace consists of.
@@ -31,6 +32,9 @@ type Options struct {
 	// manifest's own.
 	Base   string
 	Limits syntax.Limits
+	// Packs opens the sources of packs that lie outside the workspace, `user`
+	// and `oci`; nil where there are none to look into.
+	Packs func(source string) packfile.Files
 }
 
 // A Workspace is one root with the changes made to it so far.
@@ -140,6 +144,10 @@ type Snapshot struct {
 
 	// entries are shared with the snapshots that have the same files.
 	entries *entries
+	// held are the resolutions found to rest on the files of this snapshot, by
+	// manifest: a manifest of a thousand files would be compared with them for
+	// each of them otherwise.
+	held sync.Map
 }
 
 // entries are the manifests of a set of files, found when first asked for.

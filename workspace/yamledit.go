@@ -52,6 +52,23 @@ func removeItem(f *syntax.File, list, item syntax.Value) []text.Edit {
 	return nil
 }
 
+// setItem puts a string in the place of an item of a list.
+func setItem(f *syntax.File, list, item syntax.Value, s string) []text.Edit {
+	if list.IsAlias() {
+		return nil
+	}
+	for i := range list.Len() {
+		if at := list.ItemAt(i).Content(); at == item.Content() {
+			new := scalar(s)
+			if strings.HasSuffix(at.Of(f.Src()), "\n") {
+				new += newline(f)
+			}
+			return sound(f, []text.Edit{{Span: at, New: new}}, list, instead(list, list.ItemAt(i), syntax.Quote(s)))
+		}
+	}
+	return nil
+}
+
 // removeItems takes out all items that gone says it of.
 func removeItems(f *syntax.File, list syntax.Value, gone func(syntax.Value) bool) []text.Edit {
 	var which, kept []int
@@ -202,6 +219,21 @@ func addItems(f *syntax.File, list syntax.Value, items ...string) []text.Edit {
 		edits = insertLine(src, list.ItemAt(n-1).Span().End, lead+strings.Join(written, nl+lead), nl)
 	}
 	return sound(f, edits, list, with(list, items))
+}
+
+// addFirst puts an item at the head of a list that has items.
+func addFirst(f *syntax.File, list syntax.Value, item string) []text.Edit {
+	if list.IsAlias() || list.Kind() != syntax.Sequence || list.Len() == 0 {
+		return nil
+	}
+	src, at := f.Src(), list.ItemAt(0).Span().Start
+	new := scalar(item) + ", "
+	if list.Style() != syntax.Flow {
+		at = list.Content().Start
+		new = "- " + scalar(item) + newline(f) + strings.Repeat(" ", column(src, at))
+	}
+	rest := with(list, nil)
+	return sound(f, []text.Edit{{Span: text.Span{Start: at, End: at}, New: new}}, list, "["+syntax.Quote(item)+","+rest[1:])
 }
 
 // insertLine puts a line behind the one that holds at.

@@ -67,6 +67,14 @@ func (c *cli) check(f checkFlags, args []string) error {
 			return usage("--only names `%s`, and there is no such problem: `iai rule` lists them", name)
 		}
 	}
+	if f.watch && (f.fix || f.fixUnsafe) {
+		return usage("--watch only looks: run `iai check --fix` by itself")
+	}
+	for _, arg := range args {
+		if arg == "-" {
+			return usage("say what standard input stands for: `iai check --stdin-as FILE`")
+		}
+	}
 	at, err := c.locate()
 	if err != nil {
 		return err
@@ -119,6 +127,9 @@ func (c *cli) unsaved(w *workspace.Workspace, at *place, name string) error {
 // report checks a snapshot and prints what it finds.
 func (c *cli) report(s *workspace.Snapshot, at *place, f checkFlags, paths []string, paint painter) error {
 	found, sum := c.found(s, f, paths)
+	if len(paths) > 0 && sum.Files == 0 && len(found) == 0 {
+		return usage("there is no `.iai` file at or below %s: nothing was checked", list(paths))
+	}
 	answer := api.ReportOf(s, found, sum)
 	if c.format == "json" {
 		if err := c.json(answer); err != nil {

@@ -45,8 +45,8 @@ func (c *cli) explain(subject string) error {
 		}
 		in.File, in.Line = paths[0], number
 	} else {
-		in.Kind, in.Section, _ = strings.Cut(subject, "/")
-		in.Section = strings.TrimSpace(in.Section)
+		kind, section, _ := strings.Cut(subject, "/")
+		in.Kind, in.Section = kind, api.Heading(strings.TrimSpace(section))
 		if !schema.ValidKindName(in.Kind) {
 			return usage("`%s` is neither FILE:LINE nor a kind: see `iai explain --help`", subject)
 		}

@@ -126,6 +126,7 @@ nowhere.`,
 				}
 			}
 			if len(hits.Hits) == 0 {
+				fmt.Fprintf(c.err, "Nothing holds that text, byte for byte.\n")
 				return outcome(bad)
 			}
 			return nil

@@ -103,10 +103,55 @@ in force, and what put the others out.`,
 	})
 	root.AddCommand(
 		c.checkCommand(), c.resolveCommand(), c.explainCommand(), c.contractCommand(), c.lookupCommand(), c.searchCommand(), c.fmtCommand(), c.ruleCommand(), c.schemaCommand(),
-		c.apiCommand(), c.lspCommand(), c.mcpCommand(), c.versionCommand(),
+		c.packCommand(), c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
 	)
-	root.CompletionOptions.HiddenDefaultCmd = false
+	root.InitDefaultCompletionCmd()
+	root.InitDefaultHelpCmd()
+	for _, cmd := range everyCommand(root) {
+		ownWords(cmd)
+	}
 	return root
+}
+
+func everyCommand(cmd *cobra.Command) []*cobra.Command {
+	out := []*cobra.Command{cmd}
+	for _, sub := range cmd.Commands() {
+		out = append(out, everyCommand(sub)...)
+	}
+	return out
+}
+
+// ownWords makes a command say in a sentence what is wrong with its arguments.
+func ownWords(cmd *cobra.Command) {
+	if cmd.Name() == "completion" || cmd.Name() == "help" {
+		run := cmd.RunE
+		old := cmd.Run
+		cmd.Run = nil
+		cmd.RunE = func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if found, _, err := c.Root().Find(args); c.Name() == "completion" || err != nil || found == c.Root() {
+					return usage("there is no `%s`: see `iai --help`", args[0])
+				}
+			}
+			if run != nil {
+				return run(c, args)
+			}
+			if old != nil {
+				old(c, args)
+				return nil
+			}
+			return c.Help()
+		}
+		return
+	}
+	if args := cmd.Args; args != nil && cmd.HasParent() && !cmd.HasSubCommands() {
+		cmd.Args = func(c *cobra.Command, given []string) error {
+			if err := args(c, given); err != nil {
+				return usage("`%s` takes other arguments: `%s`; see `%s --help`", c.CommandPath(), c.UseLine(), c.CommandPath())
+			}
+			return nil
+		}
+	}
 }
 
 // formatFlag gives a command its --format.

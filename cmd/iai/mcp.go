@@ -18,7 +18,6 @@ import (
 
 	"iai/mcp"
 	"iai/resolver/component"
-	"iai/workspace"
 )
 
 // tokenVariable is where the token of a server off loopback may come from.
@@ -160,30 +159,4 @@ func (c *cli) listen(ctx context.Context, server *mcp.Server, f mcpFlags) error 
 		return err
 	}
 	return nil
-}
-
-// treeDirs names every directory below a root that a search enters, at most so
-// many.
-func treeDirs(root string, most int) (out []string) {
-	_ = filepath.WalkDir(root, func(name string, e os.DirEntry, err error) error {
-		if err != nil {
-			if e != nil && e.IsDir() {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if !e.IsDir() {
-			return nil
-		}
-		rel, err := filepath.Rel(root, name)
-		if err != nil || workspace.IsSkipped(filepath.ToSlash(rel)+"/") {
-			return filepath.SkipDir
-		}
-		if len(out) == most {
-			return filepath.SkipAll
-		}
-		out = append(out, name)
-		return nil
-	})
-	return out
 }

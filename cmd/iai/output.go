@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"unicode"
 
 	"iai/api"
+	"iai/iaip/safety"
+	"iai/iaip/text"
 )
 
 // usage is an error about how a command was called.
@@ -20,34 +23,28 @@ func (c *cli) json(answer any) error {
 	return err
 }
 
-// visible replaces what a terminal would act on instead of showing.
+// visible writes out what a terminal would act on or not show: control
+// characters, and the hidden characters that the checks report. A joiner inside
+// an emoji stays what it is.
 func visible(s string) string {
-	clean := true
-	for _, r := range s {
-		if hidden(r) {
-			clean = false
-			break
+	found := safety.Scan(s, text.Span{Start: 0, End: len(s)})
+	bad := func(i int) bool {
+		for _, f := range found {
+			if (f.Kind == safety.HiddenText || f.Kind == safety.ControlCharacter) && f.Span.Start <= i && i < f.Span.End {
+				return true
+			}
 		}
+		return false
 	}
-	if clean {
-		return s
-	}
-	out := make([]rune, 0, len(s))
-	for _, r := range s {
-		switch {
-		case r == '\t':
-			out = append(out, r)
-		case hidden(r):
-			out = append(out, []rune(fmt.Sprintf("<U+%04X>", r))...)
-		default:
-			out = append(out, r)
+	var out strings.Builder
+	for i, r := range s {
+		if r != '\t' && (unicode.IsControl(r) || len(found) > 0 && bad(i)) {
+			fmt.Fprintf(&out, "<U+%04X>", r)
+			continue
 		}
+		out.WriteRune(r)
 	}
-	return string(out)
-}
-
-func hidden(r rune) bool {
-	return r != '\t' && (unicode.IsControl(r) || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r >= 0xe0000 && r <= 0xe007f)
+	return out.String()
 }
 
 func plural(n int, one, many string) string {

@@ -90,8 +90,19 @@ func (p *place) paths(args []string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := os.Lstat(filepath.Join(p.root, filepath.FromSlash(rel))); err != nil {
+		full := filepath.Join(p.root, filepath.FromSlash(rel))
+		info, err := os.Stat(full)
+		if err != nil {
 			return nil, fmt.Errorf("there is no file or directory `%s`", arg)
+		}
+		// A link to a directory stands for the directory; a link to a file is
+		// the file it is loaded as.
+		if info.IsDir() {
+			if real, err := filepath.EvalSymlinks(full); err == nil {
+				if rel, err = p.inside(cwd, real, "the path"); err != nil {
+					return nil, err
+				}
+			}
 		}
 		out = append(out, rel)
 	}
@@ -120,11 +131,11 @@ func (p *place) open() (*workspace.Workspace, error) {
 	if err != nil {
 		return nil, api.OpenError(p.root, err)
 	}
-	opts := workspace.Options{Base: p.base}
+	var manifests []string
 	if p.manifest != "" {
-		opts.Manifests = []string{p.manifest}
+		manifests = []string{p.manifest}
 	}
-	return workspace.New(disk, opts), nil
+	return workspace.New(disk, api.OnDisk(manifests, p.base)), nil
 }
 
 // only is the manifest a command is about: the one named, else the default at

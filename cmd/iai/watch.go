@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path"
 	"path/filepath"
 	"syscall"
 	"time"
@@ -42,14 +43,31 @@ func (c *cli) watch(w *workspace.Workspace, at *place, f checkFlags, paths []str
 	}
 }
 
-// follow watches every directory that holds a file of the workspace, or could.
+// follow watches every directory that holds a file of the workspace or one that
+// its manifests ask for, and where such a directory is not there, the nearest
+// above it that is.
 func follow(watcher *fsnotify.Watcher, watched map[string]bool, root string, s *workspace.Snapshot) {
 	want := map[string]bool{root: true}
+	add := func(p string) {
+		for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
+			full := filepath.Join(root, filepath.FromSlash(dir))
+			if info, err := os.Lstat(full); err == nil && info.IsDir() {
+				want[full] = true
+			}
+		}
+	}
 	for _, p := range s.Files() {
-		for dir := filepath.Dir(filepath.FromSlash(p)); ; dir = filepath.Dir(dir) {
-			want[filepath.Join(root, dir)] = true
-			if dir == "." {
-				break
+		add(p)
+	}
+	for _, m := range s.Manifests() {
+		for _, p := range s.Packs(m).RestsOn() {
+			add(p)
+		}
+		for _, k := range s.Resolution(m).Kinds {
+			for i := range k.Slots {
+				if k.Slots[i].Path != "" {
+					add(k.Slots[i].Path)
+				}
 			}
 		}
 	}

@@ -2,11 +2,13 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
 
+	"iai/resolver/packfile"
 	"iai/workspace"
 )
 
@@ -14,7 +16,7 @@ import (
 // for all programs together.
 const mostWatched = 8000
 
-// A tree is a directory that is watched with everything below it.
+// A treeWatch is a directory that is watched with everything below it.
 type treeWatch struct {
 	watcher *fsnotify.Watcher
 	root    string
@@ -42,7 +44,7 @@ func watchTree(root string, changed func()) (*treeWatch, error) {
 func (w *treeWatch) Close() error { return w.watcher.Close() }
 
 func (w *treeWatch) follow(dir string) {
-	for _, d := range treeDirs(dir, mostWatched) {
+	for _, d := range treeDirs(w.root, dir, mostWatched) {
 		if w.watcher.Add(d) != nil {
 			return // there are no more to be had; what is followed so far is followed
 		}
@@ -81,7 +83,7 @@ func (w *treeWatch) matters(e fsnotify.Event) bool {
 	if e.Op == fsnotify.Chmod {
 		return false
 	}
-	if strings.HasSuffix(e.Name, workspace.Extension) {
+	if strings.HasSuffix(e.Name, workspace.Extension) || ofPacks(e.Name) {
 		return true
 	}
 	if e.Has(fsnotify.Create) {
@@ -93,4 +95,36 @@ func (w *treeWatch) matters(e fsnotify.Event) bool {
 	}
 	// What was removed or moved away may have been a directory.
 	return e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename)
+}
+
+// ofPacks says whether a file is a lock, or one of the packs of a workspace.
+func ofPacks(name string) bool {
+	slashes := filepath.ToSlash(name)
+	return filepath.Base(name) == packfile.LockFile || strings.Contains(slashes, "/"+workspace.PackDir+"/")
+}
+
+// treeDirs names a directory of a root and those below it, as far as a search
+// for files enters them, at most so many.
+func treeDirs(root, dir string, most int) (out []string) {
+	_ = filepath.WalkDir(dir, func(name string, e os.DirEntry, err error) error {
+		if err != nil {
+			if e != nil && e.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !e.IsDir() {
+			return nil
+		}
+		rel, err := filepath.Rel(root, name)
+		if err != nil || workspace.IsSkipped(filepath.ToSlash(rel)+"/") {
+			return filepath.SkipDir
+		}
+		if len(out) == most {
+			return filepath.SkipAll
+		}
+		out = append(out, name)
+		return nil
+	})
+	return out
 }

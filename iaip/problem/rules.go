@@ -85,7 +85,7 @@ var (
 	}
 	UnloadableOverride = &Rule{
 		Code: "S111", Name: "unloadable-override", Class: Structure, Severity: Warning, Source: resolution,
-		Message: "The override `{path}` cannot be read, so the next one is tried: {what}",
+		Message: "The override `{path}` cannot be read and is passed over: {what}",
 		When:    "a file of an `override` list is malformed",
 		Why:     "An override that does not load gives way to the next one without stopping anything.",
 		Fix:     "Mend the file, or remove the entry.",
@@ -162,7 +162,7 @@ var (
 	}
 	UnsupportedVersion = &Rule{
 		Code: "U401", Name: "unsupported-version", Class: Unsupported, Severity: Error, Stops: true, Source: resolution,
-		Message: "This manifest is written for version `{got}`, and only `v0` is understood.",
+		Message: "This manifest is written for version `{got}`, and only `v0` is understood: set `version: v0` if that is what it is written for.",
 		When:    "`version` is present and not `v0`",
 		Why:     "Another version may mean something else by the same words.",
 		Fix:     "Set `version: v0` if the manifest is written for it.",
@@ -289,14 +289,14 @@ var (
 	InvalidPackRequest = &Rule{
 		Code: "P701", Name: "invalid-pack-request", Class: Pack, Severity: Error, Source: packs,
 		Message: "`{got}` is no pack request: {what}.",
-		When:    "an entry of `x-packs.requests` that does not follow the grammar",
+		When:    "an entry of `x-packs.requests` that does not follow the grammar, or requests without a source",
 		Why:     "It can name no pack.",
-		Fix:     "Write `[author@]pack.id[@requirement]`.",
+		Fix:     "Write `[author@]pack.id[@requirement]`, and name the source packs come from.",
 	}
 	PackNotFound = &Rule{
 		Code: "P702", Name: "pack-not-found", Class: Pack, Severity: Error, Source: packs,
 		Message: "The source `{source}` has no pack for `{got}`{near}.",
-		When:    "no pack of the source has the id, author and kind of a request",
+		When:    "no pack of the source has the id, author and kind of a request, or the registry lists one that is not there",
 		Why:     "Nothing stands in for a pack that is not there.",
 		Fix:     "Correct the request or add the pack to the source.",
 	}
@@ -310,9 +310,9 @@ var (
 	PackPermissionDenied = &Rule{
 		Code: "P704", Name: "pack-permission-denied", Class: Pack, Severity: Error, Source: packs,
 		Message: "No pack for `{got}` may be selected: {what}.",
-		When:    "candidates exist, but policy forbids or discourages all of them",
-		Why:     "A pack that policy keeps out is never selected in silence.",
-		Fix:     "Allow it in `x-packs.allow`, or ask for another.",
+		When:    "candidates exist, but policy forbids or discourages all of them, or the one that would be selected cannot be read as a whole or defines what is defined already",
+		Why:     "A pack that policy keeps out is never selected in silence, and half a pack would be another one.",
+		Fix:     "Allow it in `x-packs.allow`, ask for another, or mend the file that the message names.",
 	}
 	PackAmbiguous = &Rule{
 		Code: "P705", Name: "pack-ambiguous", Class: Pack, Severity: Error, Source: packs,
@@ -331,9 +331,9 @@ var (
 	LockStale = &Rule{
 		Code: "P707", Name: "lock-stale", Class: Pack, Severity: Warning, Source: packs,
 		Message: "`iai.lock` no longer fits this request: {what}.",
-		When:    "the lock does not agree with the requests or the source",
+		When:    "`iai.lock` does not agree with the requests or the source, or cannot be read",
 		Why:     "What is locked is not what would be selected.",
-		Fix:     "Update the lock.",
+		Fix:     "Look at what has changed, then lock again: the quick fix and `iai pack lock` do.",
 	}
 	HiddenText = &Rule{
 		Code: "T801", Name: "hidden-text", Class: Text, Severity: Error, Source: textSafety,

@@ -29,6 +29,7 @@ type Violation struct {
 	Value text.Span // the value where it is what the span is about, else empty
 	Path  string    // the key with its parents, dotted
 	Key   *Key      // the row, nil for a key the table does not have
+	Want  string    // what the value must be, in words
 	Got   string    // the key or value as written
 	Near  []string  // names or values that would be right here, in table order
 	Kinds []string  // for a ForeignKey, the kinds that define it
@@ -89,7 +90,7 @@ func (c *checker) wrong(breach Breach, row *Key, path string, key, value syntax.
 	if span.Empty() {
 		span = key.Span()
 	}
-	c.out = append(c.out, Violation{Breach: breach, Span: span, Value: at, Path: path, Key: row, Got: got, Near: row.Enum})
+	c.out = append(c.out, Violation{Breach: breach, Span: span, Value: at, Path: path, Key: row, Want: row.wanted(path), Got: got, Near: row.Enum})
 }
 
 // value compares a value with its row. Null is absent, whatever the type.
@@ -170,6 +171,19 @@ func (c *checker) fields(row *Key, path string, v syntax.Value) {
 		}
 		c.out = append(c.out, Violation{Breach: UnknownKey, Span: key.Span(), Path: path + "." + name, Got: name, Near: near})
 	}
+}
+
+// wanted says in words what must stand at a path that leads to the key or to an
+// entry of its list.
+func (k *Key) wanted(path string) string {
+	if !strings.HasSuffix(path, "]") {
+		return k.Expected()
+	}
+	entry := Key{Type: String, Enum: k.Enum, Open: k.Open}
+	if k.Type == Objects {
+		entry.Type = Map
+	}
+	return entry.Expected()
 }
 
 // Expected says in words what a key may hold.

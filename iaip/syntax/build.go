@@ -288,14 +288,11 @@ func (b *builder) checkKeys(n *node, at int) {
 			span = b.token(span.Start)
 		}
 		if key.Kind() != Scalar || key.Type() != Str {
-			what := "This key is a " + key.Type().String() + ", not a string"
-			switch {
-			case key.Kind() != Scalar:
-				what = "This key is a collection, not a string"
-			case key.Type() == Int:
-				what = "This key is an integer, not a string"
+			what := "a collection"
+			if key.Kind() == Scalar {
+				what = typed[key.Type()]
 			}
-			b.fault(Fault{Cause: BadKey, Span: span, Message: what + ": put it in quotes, or write a name."})
+			b.fault(Fault{Cause: BadKey, Span: span, Message: "This key is " + what + ", not a string: put it in quotes, or write a name."})
 			continue
 		}
 		first := -1
@@ -319,6 +316,9 @@ func (b *builder) checkKeys(n *node, at int) {
 		}
 	}
 }
+
+// typed are the types in a sentence.
+var typed = [...]string{Str: "a string", Null: "null", Bool: "a boolean", Int: "an integer", Float: "a number"}
 
 func duplicate(key string, span, first text.Span) Fault {
 	return Fault{Cause: DuplicateKey, Span: span, First: first,

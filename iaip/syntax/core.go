@@ -53,8 +53,12 @@ func coreType(s string) Type {
 	return Str
 }
 
+// maxConverted bounds the digits of a number that must be converted to decimal,
+// which takes more than its length in time: a longer one is a string.
+const maxConverted = 10_000
+
 func numberType(s string) Type {
-	if len(s) > 2 && s[0] == '0' {
+	if len(s) > 2 && s[0] == '0' && len(s)-2 <= maxConverted {
 		if s[1] == 'o' && allIn(s[2:], "01234567") {
 			return Int
 		}
@@ -125,11 +129,12 @@ func allIn(s, set string) bool {
 // become strings of what was written.
 func appendNumber(dst []byte, s string, t Type) []byte {
 	if t == Int {
-		base, digits := 10, strings.TrimPrefix(s, "+")
-		if strings.HasPrefix(s, "0o") {
-			base, digits = 8, s[2:]
-		} else if strings.HasPrefix(s, "0x") {
-			base, digits = 16, s[2:]
+		base, digits := 8, strings.TrimPrefix(s, "0o")
+		if digits == s {
+			base, digits = 16, strings.TrimPrefix(s, "0x")
+		}
+		if digits == s {
+			return appendDecimal(dst, s)
 		}
 		if n, err := strconv.ParseInt(digits, base, 64); err == nil {
 			return strconv.AppendInt(dst, n, 10)
@@ -145,6 +150,19 @@ func appendNumber(dst []byte, s string, t Type) []byte {
 		return AppendQuoted(dst, s)
 	}
 	return appendFloat(dst, f)
+}
+
+// appendDecimal writes an integer of any length as JSON wants it: without a
+// plus and without zeros before it.
+func appendDecimal(dst []byte, s string) []byte {
+	digits := strings.TrimLeft(strings.TrimLeft(s, "+-"), "0")
+	if digits == "" {
+		return append(dst, '0')
+	}
+	if s[0] == '-' {
+		dst = append(dst, '-')
+	}
+	return append(dst, digits...)
 }
 
 // appendFloat writes the shortest decimal that reads back as f, in the plain

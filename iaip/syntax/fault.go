@@ -35,7 +35,8 @@ type Fault struct {
 	// Message is one sentence without place: what is wrong and what to do.
 	Message string
 	// First is the earlier key of a DuplicateKey; for a Conflict it is our
-	// side and Second theirs, and Whole all of it with its markers; for an
+	// side and Second theirs, and Whole all of it with its markers, and all
+	// three are empty where some of the markers are gone; for an
 	// Unclosed or NoDelimiter fault First is where the delimiter belongs.
 	First, Second, Whole text.Span
 }

@@ -14,6 +14,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -30,8 +31,11 @@ type File struct {
 	Doc markdown.Doc
 
 	src   string
+	cut   bool // only the beginning of it is here
 	front front
 	lim   Limits
+	// marked says that a line here looks like a marker of an unfinished merge.
+	marked bool
 }
 
 // Parse reads a file under the default limits.
@@ -46,18 +50,21 @@ func ParseWithin(src string, lim Limits) *File {
 	if fault, bad := badEncoding(src); bad {
 		f.Faults = append(f.Faults, fault)
 	}
-	conflicts := findConflicts(src, f.Front)
-	f.Faults = append(f.Faults, conflicts...)
+	merges := findMerges(src, f.Front)
+	f.marked = len(merges) > 0
+	inFront := f.inFront(merges)
+	yamlText := withoutMarkers(src, f.Front, inFront)
 	switch {
 	case f.Form == Bare:
-		f.readBare(conflicts)
+		inFront = f.readBare(yamlText, inFront)
 	case f.Unclosed:
-		f.readUnclosed()
+		f.readUnclosed(yamlText)
 	default:
-		f.front = readFront(src, f.Front, lim)
-		f.addFaults(f.front.faults, conflicts)
+		f.front = readFront(yamlText, f.Front, lim)
+		f.addFaults(f.front.faults, inFront)
 	}
 	f.Doc = markdown.Scan(src, f.Body)
+	f.addConflicts(merges, inFront)
 	return f
 }
 
@@ -66,7 +73,7 @@ func ParseWithin(src string, lim Limits) *File {
 func TooLarge(src string, size int, lim Limits) *File {
 	const shown = 1 << 10
 	src = src[:min(len(src), shown)]
-	f := &File{src: src, lim: lim, Lines: text.NewLines(src)}
+	f := &File{src: src, cut: true, lim: lim, Lines: text.NewLines(src)}
 	f.Body = text.Span{Start: 0, End: len(src)}
 	f.Faults = []Fault{{Cause: Limit, Span: wholeLine(src, f.Lines.Span(0)), Message: fmt.Sprintf(
 		"The file has %d bytes, and at most %d are read: split it.", size, lim.Bytes)}}
@@ -77,6 +84,10 @@ func TooLarge(src string, size int, lim Limits) *File {
 
 // Src is the file byte for byte.
 func (f *File) Src() string { return f.src }
+
+// Cut says that the file was too large to be read, and Src is only how it
+// begins.
+func (f *File) Cut() bool { return f.cut }
 
 // Text is the free text, verbatim.
 func (f *File) Text() string { return f.Body.Of(f.src) }
@@ -101,76 +112,121 @@ func Digest(s string) string {
 	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
-// addFaults takes over faults of the YAML, except those that merge-conflict
-// markers or bytes that are not UTF-8 explain.
-func (f *File) addFaults(faults, conflicts []Fault) {
+// addFaults takes over faults of the YAML, except those that an unfinished
+// merge or bytes that are not UTF-8 explain.
+func (f *File) addFaults(faults []Fault, merges []merge) {
 	encoding := f.has(BadEncoding) && f.Front.Overlaps(f.Faults[0].Span)
-	for _, fault := range faults {
-		covered := encoding && fault.Cause == BadYAML
-		for _, c := range conflicts {
-			covered = covered || c.Whole.Covers(fault.Span) || fault.Cause == DuplicateKey && c.Whole.Overlaps(fault.Span)
+	for i := range faults {
+		covered := encoding && faults[i].Cause == BadYAML
+		for j := 0; j < len(merges) && !covered; j++ {
+			covered = merges[j].explains(&faults[i], f.Front)
 		}
 		if !covered {
-			f.Faults = appendFault(f.Faults, fault)
+			f.Faults = appendFault(f.Faults, faults[i])
 		}
 	}
 }
 
 // readBare reads a file without delimiters: frontmatter if all of it is a YAML
-// mapping, text otherwise.
-func (f *File) readBare(conflicts []Fault) {
+// mapping, text otherwise. It answers which of the merges lie in frontmatter.
+func (f *File) readBare(src string, merges []merge) []merge {
 	whole := f.Front
-	asText := func() {
+	asText := func() []merge {
 		f.front = front{}
 		f.Body = whole
 		f.Front = text.Span{Start: whole.Start, End: whole.Start}
 		f.Close = f.Front
+		return nil
 	}
-	if strings.TrimSpace(whole.Of(f.src)) == "" {
-		asText()
-		return
+	if strings.TrimSpace(whole.Of(src)) == "" {
+		return asText()
 	}
-	f.front = readFront(f.src, whole, f.lim)
-	mapping, broken := f.front.root != nil && len(f.front.root.pairs) > 0 && !f.front.pieced, f.front.pieced
-	for _, fault := range f.front.faults {
-		switch fault.Cause {
-		case NotMapping:
-			mapping, broken = false, true
-		case BadYAML:
-			broken = true
-		case Limit:
-			mapping = true
+	if !hasKindLine(whole.Of(src)) {
+		// Nobody meant frontmatter that does not parse: there is nothing to
+		// find in its pieces, and nothing at all in a book.
+		_, over := overLimits(src, whole, f.lim)
+		if (over || whole.Len() > bookSize) && !beginsLikeMapping(whole.Of(src)) {
+			return asText()
+		}
+		got, err := readWhole(src, whole, f.lim)
+		if err != nil || len(got.faults) == 0 && (got.root == nil || len(got.root.pairs) == 0) || hasCause(got.faults, NotMapping) {
+			return asText()
+		}
+		f.front = got
+		f.addFaults(got.faults, merges)
+		return merges
+	}
+	if limit, over := overLimits(src, whole, f.lim); over {
+		// A book under a few keys is past the limits too, but a delimiter is
+		// all it lacks.
+		f.front = readFront(src, text.Span{Start: whole.Start, End: lineEnd(src, min(whole.Start+bookSize, whole.End))}, f.lim)
+		if !slices.ContainsFunc(f.front.faults, func(f Fault) bool { return f.Message == notAPair }) {
+			f.front = front{faults: []Fault{limit}}
+		}
+	} else {
+		f.front = readFront(src, whole, f.lim)
+	}
+	bad := -1 // the first fault that says this is no mapping
+	for i, fault := range f.front.faults {
+		if (fault.Cause == BadYAML || fault.Cause == NotMapping) && (bad < 0 || fault.Start < f.front.faults[bad].Start) {
+			bad = i
 		}
 	}
-	if mapping && !broken {
-		f.addFaults(f.front.faults, conflicts)
-		return
-	}
-	if !hasKindLine(whole.Of(f.src)) {
-		asText()
-		return
+	if bad < 0 && !f.front.pieced {
+		f.addFaults(f.front.faults, merges)
+		return merges
 	}
 	fault := Fault{Cause: NoDelimiter, Span: wholeLine(f.src, f.Lines.Span(0)), First: text.Span{Start: whole.End, End: whole.End}}
-	if len(f.front.faults) > 0 {
-		fault.Span = f.front.faults[0].Span
+	if bad >= 0 {
+		fault.Span = f.front.faults[bad].Span
 		at := f.Lines.Full(f.Lines.Line(fault.Start)).Start
 		fault.First = text.Span{Start: at, End: at}
 	}
 	fault.Message = "The file starts like frontmatter but no `---` line ends it, and as a whole it is not YAML: add a `---` line before the text."
-	f.addFaults([]Fault{fault}, conflicts)
+	f.addFaults([]Fault{fault}, merges)
+	return merges
 }
+
+// bookSize is the length past which a file without delimiters and kind is
+// taken for text by its first line alone.
+const bookSize = 256 << 10
 
 func hasKindLine(s string) bool {
 	return strings.HasPrefix(s, "kind:") || strings.Contains(s, "\nkind:")
 }
 
+// beginsLikeMapping says whether the first line that holds anything can be the
+// first of a YAML mapping.
+func beginsLikeMapping(s string) bool {
+	for line := range strings.Lines(s) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		return strings.IndexByte("{?&!\"'", line[0]) >= 0 || strings.Contains(line, ": ") || strings.HasSuffix(line, ":")
+	}
+	return false
+}
+
+func hasCause(faults []Fault, c Cause) bool {
+	for i := range faults {
+		if faults[i].Cause == c {
+			return true
+		}
+	}
+	return false
+}
+
 // readUnclosed reads a file whose opening delimiter has no partner. What
 // stands behind it is read as far as it is YAML; where it stops being YAML is
 // where the delimiter is missing.
-func (f *File) readUnclosed() {
-	f.front = readFront(f.src, f.Front, f.lim)
+func (f *File) readUnclosed(src string) {
+	f.front = readFront(src, f.Front, f.lim)
 	at := f.Front.End
 	for _, fault := range f.front.faults {
+		if fault.Cause != BadYAML && fault.Cause != NotMapping {
+			continue
+		}
 		if line := f.Lines.Full(f.Lines.Line(fault.Start)).Start; line > f.Front.Start {
 			at = min(at, line)
 		}
@@ -205,47 +261,4 @@ func badEncoding(src string) (Fault, bool) {
 		i += size
 	}
 	return Fault{}, false
-}
-
-// findConflicts finds what an unfinished merge left behind. In frontmatter a
-// marker of either end is enough; in text, where a line of equals signs is a
-// heading, all three must stand in order.
-func findConflicts(src string, front text.Span) []Fault {
-	if !strings.Contains(src, "<<<<<<< ") && !strings.Contains(src, ">>>>>>> ") {
-		return nil
-	}
-	var out []Fault
-	var ours, base, theirs text.Span // the marker lines
-	open := false
-	for at := 0; at < len(src) && len(out) < maxFaults; {
-		end := lineEnd(src, at)
-		line := text.Span{Start: at, End: end}
-		s := line.Of(src)
-		if at == 0 {
-			s = strings.TrimPrefix(s, text.BOM)
-		}
-		switch {
-		case strings.HasPrefix(s, "<<<<<<< "):
-			ours, base, theirs, open = line, text.Span{}, text.Span{}, true
-		case open && strings.HasPrefix(s, "||||||| "):
-			base = line
-		case open && strings.TrimRight(s, "\r\n") == "=======":
-			theirs = line
-		case strings.HasPrefix(s, ">>>>>>> "):
-			if open && !theirs.Empty() {
-				oursEnd := theirs.Start
-				if !base.Empty() {
-					oursEnd = base.Start
-				}
-				out = append(out, Fault{Cause: Conflict, Span: text.Span{Start: ours.Start, End: lineStop(src, ours.Start)},
-					First:   text.Span{Start: ours.End, End: oursEnd},
-					Second:  text.Span{Start: theirs.End, End: line.Start},
-					Whole:   text.Span{Start: ours.Start, End: line.End},
-					Message: "A merge was left unfinished here: keep one of the two sides and remove the markers."})
-			}
-			open = false
-		}
-		at = end
-	}
-	return out
 }

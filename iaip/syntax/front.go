@@ -69,15 +69,23 @@ var errSecond = errors.New("yaml: a second document")
 // readFront reads the frontmatter under span. What cannot be read is left out
 // and named by a fault.
 func readFront(src string, span text.Span, lim Limits) front {
-	yamlText := span.Of(src)
-	if fault, over := overLimits(src, span, lim); over {
-		return front{faults: []Fault{fault}}
-	}
-	doc, err := decode(yamlText)
+	whole, err := readWhole(src, span, lim)
 	if err != nil {
 		return readPieces(src, span, err, lim)
 	}
-	return build(src, span, doc, lim)
+	return whole
+}
+
+// readWhole reads the YAML under span if all of it can be read.
+func readWhole(src string, span text.Span, lim Limits) (front, error) {
+	if fault, over := overLimits(src, span, lim); over {
+		return front{faults: []Fault{fault}}, nil
+	}
+	doc, err := decode(span.Of(src))
+	if err != nil {
+		return front{}, err
+	}
+	return build(src, span, doc, lim), nil
 }
 
 // documentMarker finds a line that ends a YAML document. YAML knows more line

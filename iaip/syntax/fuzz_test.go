@@ -17,10 +17,14 @@ func FuzzParse(f *testing.F) {
 		"a: b: c\n\td\n---\n", "<<<<<<< a\n=======\n>>>>>>> b\n", "kind: \"a\\\n  b\"\n---\n", "a: 'b\n\n c'\n# d\n---\n",
 		"é: 漢\u2028字\n---\n", "a: !!str &b c\n---\n", "{a: 1}\nb: 2\n---\n", "    a:\n  b:\n---\n", "a: >+\n\n\n---\n",
 		"kind: x\n...\na: 1\n---\n", "%YAML 1.2\n---\na: 1\n", "\xff\xfe", "a: \x00\n---\n",
+		"kind: tasks\nx: &a 1\ny: *a\nz: [\n---\n", "kind: tasks\nx: [1,\n2]\nz: \"a\n---\n", "kind: 'a'b'\n...\n--- # end\nx\n---\n",
+		"kind: tasks\n<<<<<<<\nx: 1\n=======\nx: 2\n---\n```\n<<<<<<<\n=======\n>>>>>>>\n```\n",
 	} {
 		f.Add(s, 0, 0, "x")
 		f.Add(s, len(s)/2, 2, "\n- ")
 	}
+	// A marker taken away completes the set around it.
+	f.Add("kind: tasks\n---\n<<<<<<< a\n=======\n<<<<<<< b\nbar\n>>>>>>> c\n", 34, 10, "")
 	f.Fuzz(func(t *testing.T, src string, start, cut int, insert string) {
 		if len(src) > 1<<16 || len(insert) > 1<<10 {
 			return

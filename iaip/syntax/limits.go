@@ -50,6 +50,11 @@ func census(src string, start, maxNodes, maxDepth int) (nodes, depth, at int) {
 		case value && c == '\'':
 			at, value = singleQuotedEnd(src, at), false
 			nodes++
+		case value && (c == '&' || c == '!'):
+			nodes++ // there may be nothing else
+			for at < len(src) && strings.IndexByte(" \t\r\n,[]{}", src[at]) < 0 {
+				at++
+			}
 		case value && (c == '[' || c == '{'):
 			nodes++
 			flow++

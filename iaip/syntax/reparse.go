@@ -28,7 +28,7 @@ func (f *File) reparse(src string, start, end, n int) *File {
 	switch {
 	case f.Form == Bare && (f.Front.Empty() || f.Broken()), f.Unclosed, len(src) > f.lim.Bytes, start < f.Front.Start:
 		return nil
-	case f.has(BadEncoding), f.has(Conflict),
+	case f.has(BadEncoding), f.marked, // a marker taken away may complete a merge
 		!boundary(f.src, start), !boundary(f.src, end), !clean(src, start, start+n):
 		return nil
 	}
@@ -58,14 +58,7 @@ func (f *File) reparse(src string, start, end, n int) *File {
 	return nil
 }
 
-func (f *File) has(c Cause) bool {
-	for i := range f.Faults {
-		if f.Faults[i].Cause == c {
-			return true
-		}
-	}
-	return false
-}
+func (f *File) has(c Cause) bool { return hasCause(f.Faults, c) }
 
 // boundary says whether an offset lies between characters.
 func boundary(src string, at int) bool { return at == len(src) || utf8.RuneStart(src[at]) }
@@ -80,7 +73,8 @@ func clean(src string, from, to int) bool {
 	from = strings.LastIndexByte(src[:from], '\n') + 1
 	to = lineEnd(src, to)
 	around := src[from:to]
-	return !strings.Contains(around, "<<<<<<<") && !strings.Contains(around, ">>>>>>>") && !strings.Contains(around, "=======")
+	return !strings.Contains(around, "<<<<<<<") && !strings.Contains(around, ">>>>>>>") &&
+		!strings.Contains(around, "=======") && !strings.Contains(around, "|||||||")
 }
 
 // reparseEntry reads one top-level entry again and puts it between its
@@ -166,6 +160,18 @@ func (f *File) startsLine(at int) bool {
 // duplicates says whether one of the pairs from k to end has a key that
 // another pair of the mapping has too.
 func duplicates(root *node, k, end int) bool {
+	const few = 32 // up to here comparing with all is the faster way
+	if end-k > few {
+		seen := make(map[string]bool, len(root.pairs))
+		for i := range root.pairs {
+			if key := root.pairs[i].key.text; seen[key] {
+				return true
+			} else {
+				seen[key] = true
+			}
+		}
+		return false
+	}
 	for i := k; i < end; i++ {
 		for j := range root.pairs {
 			if i != j && root.pairs[i].key.text == root.pairs[j].key.text {

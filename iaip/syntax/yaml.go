@@ -23,15 +23,17 @@ func ParseYAMLWithin(src string, lim Limits) *File {
 	if fault, bad := badEncoding(src); bad {
 		f.Faults = append(f.Faults, fault)
 	}
-	conflicts := findConflicts(src, f.Front)
-	f.Faults = append(f.Faults, conflicts...)
+	merges := findMerges(src, f.Front)
+	f.marked = len(merges) > 0
+	inFront := f.inFront(merges)
 	if strings.TrimSpace(f.Body.Of(src)) != "" {
 		f.Faults = append(f.Faults, Fault{Cause: BadYAML, Span: text.Span{Start: f.Close.Start, End: f.Close.Start + 3},
 			Message: "A second document begins here, and only one is read: take this line out."})
 	} else {
-		f.front = readFront(src, f.Front, lim)
-		f.addFaults(f.front.faults, conflicts)
+		f.front = readFront(withoutMarkers(src, f.Front, inFront), f.Front, lim)
+		f.addFaults(f.front.faults, inFront)
 	}
+	f.addConflicts(inFront, inFront)
 	for i := range f.Faults {
 		f.Faults[i].Message = ofFile.Replace(f.Faults[i].Message)
 	}
@@ -43,6 +45,7 @@ func ParseYAMLWithin(src string, lim Limits) *File {
 // else.
 var ofFile = strings.NewReplacer(
 	"Frontmatter is a list of keys with values, such as `kind: context`", "This file must be keys with values",
+	longDelimiter, "A second document begins here, and only one is read: take this line out.",
 	"Frontmatter", "YAML", "The frontmatter", "The file", "this frontmatter", "this file",
 )
 

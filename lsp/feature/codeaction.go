@@ -151,9 +151,10 @@ func ResolveAction(s *workspace.Snapshot, data ActionData) (workspace.Fix, bool)
 func safeFixes(s *workspace.Snapshot, file string) workspace.Fix {
 	all := workspace.Fix{Title: fixAllTitle, Safe: true}
 	plan := workspace.NewPlan(s)
+	listing := s.Listing()
 	for _, p := range s.Problems(file) {
-		for _, fix := range s.Fixes(p.Finding) {
-			if !fix.Safe || len(fix.Creates) > 0 || !staysIn(fix, file) {
+		for _, fix := range listing.SafeFixes(p.Finding) {
+			if len(fix.Creates) > 0 || !staysIn(fix, file) {
 				continue
 			}
 			if plan.Add(fix) {

@@ -87,7 +87,15 @@ func Completions(s *workspace.Snapshot, file string, offset int) (items []Comple
 		return nil, false
 	}
 	g := grammarOf(s, file, f)
-	c.complete(g.walk(c.spot.path))
+	sp := c.spot
+	c.complete(g.walk(sp.path))
+	if sp.role == itemRole && sp.glue == " " && sp.column == 0 {
+		// A dash at the margin may be the first of three.
+		sp.token.Start--
+		sp.glue = ""
+		c.spot = sp
+		c.delimiter()
+	}
 	return c.items, c.more
 }
 
@@ -174,6 +182,12 @@ func isScalar(row *schema.Key) bool {
 func (c *completer) add(item Completion) {
 	item.Span = c.spot.token
 	item.Insert = text.Span{Start: item.Span.Start, End: min(max(c.at, item.Span.Start), item.Span.End)}
+	if c.spot.comma {
+		if item.Snippet == "" {
+			item.Snippet = escape(item.Text) + "$0"
+		}
+		item.Text, item.Snippet = item.Text+",", item.Snippet+","
+	}
 	if item.Filter == "" {
 		item.Filter = item.Label
 	}

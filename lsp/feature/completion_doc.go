@@ -37,7 +37,7 @@ func CompletionDoc(s *workspace.Snapshot, data CompletionData, link Link) string
 	case CompletePath:
 		p.fileDoc(s, data.Name)
 	case CompleteID:
-		p.idDoc(s, at, data.Name)
+		p.idDoc(s, data.File, at, data.Name)
 	case CompleteHeading:
 		p.headingDoc(s, data.Name)
 	case CompleteHeader:
@@ -47,8 +47,8 @@ func CompletionDoc(s *workspace.Snapshot, data CompletionData, link Link) string
 }
 
 // idDoc writes the definition of an id.
-func (p *page) idDoc(s *workspace.Snapshot, at place, id string) {
-	c := s.Catalogue()
+func (p *page) idDoc(s *workspace.Snapshot, file string, at place, id string) {
+	c := s.Catalogue(file)
 	switch {
 	case at.area == toggleArea:
 		p.ruleDoc(c, id)

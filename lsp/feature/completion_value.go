@@ -179,7 +179,7 @@ func (c *completer) ids(p place) {
 	if p.row == nil {
 		return
 	}
-	catalogue := c.s.Catalogue()
+	catalogue := c.s.Catalogue(c.file)
 	offer := func(id, name, description string) {
 		c.add(Completion{Label: id, Detail: " " + name, Description: description, Kind: CompleteID, Text: c.bare(id), Commit: c.commits()})
 	}

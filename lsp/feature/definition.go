@@ -55,7 +55,7 @@ func jump(s *workspace.Snapshot, file string, offset int, declaration bool) Jump
 			}
 		}
 	default:
-		if l, ok := catalogued(s, t.subject, t.name); ok {
+		if l, ok := v.catalogued(t.subject, t.name); ok {
 			to = append(to, l)
 		}
 	}

@@ -173,18 +173,26 @@ func (p *place) step(key string) place {
 	return next
 }
 
-// tableStep is step where the row of the table says all there is. Most keys of
-// a long file are of this sort.
+// tableStep is step where the row of the table says all there is.
 func (p *place) tableStep(key string) place {
-	if p.row != nil && (p.row.Type == schema.Map || p.row.Type == schema.Objects && p.item) {
-		if row := p.row.Field(key); row != nil {
-			if row.Path && row.Type == schema.List {
-				return place{g: p.g, area: pathArea, kind: p.kind, row: row}
-			}
-			return place{g: p.g, area: tableArea, kind: p.kind, row: row}
-		}
+	next := place{g: p.g, kind: p.kind, row: p.field(key)}
+	switch {
+	case next.row == nil:
+	case next.row.Path && next.row.Type == schema.List:
+		next.area = pathArea
+	default:
+		next.area = tableArea
 	}
-	return place{g: p.g, kind: p.kind}
+	return next
+}
+
+// field is the row of a key at a place where the table says all there is; nil
+// if it has none.
+func (p *place) field(key string) *schema.Key {
+	if p.row != nil && (p.row.Type == schema.Map || p.row.Type == schema.Objects && p.item) {
+		return p.row.Field(key)
+	}
+	return nil
 }
 
 // entry is the place of the value of a key at the top of a manifest.

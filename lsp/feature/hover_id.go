@@ -11,7 +11,7 @@ func (h *hoverer) id(m *mark, id string) {
 	if m.place.row == nil {
 		return
 	}
-	c := h.s.Catalogue()
+	c := h.s.Catalogue(h.file)
 	known := false
 	var names []string
 	switch m.place.row.Name {
@@ -44,7 +44,7 @@ func (h *hoverer) missing(what, id string, names []string) {
 
 // rule is a hover on a toggle.
 func (h *hoverer) rule(id string) {
-	c := h.s.Catalogue()
+	c := h.s.Catalogue(h.file)
 	if !h.ruleDoc(c, id) {
 		h.missing("rule", id, idsOf(c.Rules(), func(d contract.Rule) string { return d.ID }))
 		return

@@ -68,30 +68,39 @@ func spanLocation(p string, span text.Span) Location {
 	return Location{File: p, Span: span, Whole: span}
 }
 
-// definedAt is where the catalogue defines something.
-func definedAt(at contract.Place) Location {
-	return Location{Embedded: Embedded{Document: at.File, Line: at.Line}}
+// definedAt is where something of the catalogue is defined: in a document of
+// the program, or in a file of a pack. A pack that lies outside the workspace
+// has no place an editor could go to.
+func definedAt(s *workspace.Snapshot, from string, at contract.Place) (Location, bool) {
+	if from == contract.BuiltinSource {
+		return Location{Embedded: Embedded{Document: at.File, Line: at.Line}}, true
+	}
+	f := s.File(at.File)
+	if f == nil || at.Line < 1 || at.Line > f.Lines.Count() {
+		return Location{}, false
+	}
+	return spanLocation(at.File, f.Lines.Span(at.Line-1)), true
 }
 
 // catalogued is the definition of an id of the catalogue, if it has one.
-func catalogued(s *workspace.Snapshot, what subject, id string) (Location, bool) {
-	c := s.Catalogue()
+func (v *view) catalogued(what subject, id string) (Location, bool) {
+	c := v.s.Catalogue(v.path)
 	switch what {
 	case onStack:
 		if d, ok := c.StackPreset(id); ok {
-			return definedAt(d.Place), true
+			return definedAt(v.s, d.From, d.Place)
 		}
 	case onRuleset:
 		if d, ok := c.Ruleset(id); ok {
-			return definedAt(d.Place), true
+			return definedAt(v.s, d.From, d.Place)
 		}
 	case onCommand:
 		if d, ok := c.Command(id); ok {
-			return definedAt(d.Place), true
+			return definedAt(v.s, d.From, d.Place)
 		}
 	case onRule:
 		if d, ok := c.Rule(id); ok {
-			return definedAt(d.Place), true
+			return definedAt(v.s, d.From, d.Place)
 		}
 	case onProblem:
 		if r := problem.Find(id); r != nil {

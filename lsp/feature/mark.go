@@ -38,23 +38,26 @@ func findMark(m mark, offset int) (mark, bool) {
 	switch v.Kind() {
 	case syntax.Mapping:
 		for key, value := range v.Pairs() {
-			next := mark{key: key, value: value, owner: m.place, place: m.place.step(key.Text()), path: append(m.path[:len(m.path):len(m.path)], key.Text())}
-			if key.Span().Contains(offset) {
-				next.onKey = true
+			onKey := key.Span().Contains(offset)
+			if !onKey && (value.Implicit() || !value.Span().Contains(offset)) {
+				continue
+			}
+			next := mark{key: key, value: value, owner: m.place, place: m.place.step(key.Text()), onKey: onKey}
+			next.path = append(m.path[:len(m.path):len(m.path)], key.Text())
+			if onKey {
 				return next, true
 			}
-			if value.Span().Contains(offset) && !value.Implicit() {
-				return findMark(next, offset)
-			}
+			return findMark(next, offset)
 		}
 	case syntax.Sequence:
 		for item := range v.Items() {
-			if item.Span().Contains(offset) && !item.Implicit() {
-				next := m
-				next.value, next.place = item, m.place.entryOf()
-				next.path = append(m.path[:len(m.path):len(m.path)], entryStep)
-				return findMark(next, offset)
+			if !item.Span().Contains(offset) || item.Implicit() {
+				continue
 			}
+			next := m
+			next.value, next.place = item, m.place.entryOf()
+			next.path = append(m.path[:len(m.path):len(m.path)], entryStep)
+			return findMark(next, offset)
 		}
 	case syntax.Scalar:
 		return m, v.Span().Contains(offset)

@@ -84,10 +84,12 @@ func (p *page) quote(s string, left int) int {
 	cut := cutAt(s, left)
 	s = s[:cut]
 	p.WriteString(strings.TrimRight(strings.ReplaceAll(s, "\r\n", "\n"), "\n"))
-	// A code block that the cut, or the author, left open would swallow all
-	// that follows.
+	// A code block or a comment that the cut, or the author, left open would
+	// swallow all that follows.
 	if fence := openFence(s); fence != "" {
 		p.WriteString("\n" + fence)
+	} else if strings.LastIndex(s, "<!--") > strings.LastIndex(s, "-->") {
+		p.WriteString("\n-->")
 	}
 	return cut
 }

@@ -76,7 +76,7 @@ func (v *view) locations(uses []mention) []Location {
 // withDefinition adds where the catalogue defines the thing, if that is asked
 // for.
 func (v *view) withDefinition(list []Location, t target, declaration bool) []Location {
-	if l, ok := catalogued(v.s, t.subject, t.name); ok && declaration {
+	if l, ok := v.catalogued(t.subject, t.name); ok && declaration {
 		list = append(list, l)
 	}
 	return list

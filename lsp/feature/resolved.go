@@ -144,6 +144,11 @@ func (b *documentBuilder) kind(k *iaip.Kind) {
 		b.line(workspace.Scalar(s.Key.Text())+": "+oneLine(string(s.Value.AppendJSON(nil))),
 			Source{File: in.Origin, Kind: k.Name, Role: in.Role.String(), Setting: s.Key.Text()}, span)
 	}
+	size := 0
+	for i := range k.Pieces {
+		size += k.Pieces[i].Span.Len() + 1
+	}
+	b.out.Grow(size + 1)
 	if len(k.Pieces) > 0 {
 		b.out.WriteByte('\n')
 	}

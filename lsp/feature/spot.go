@@ -42,6 +42,9 @@ type spot struct {
 	// glue is what has to stand between the cursor and what is written: a
 	// blank behind a colon or a dash, or the dash of a new entry.
 	glue string
+	// comma says that one has to follow: the next entry in brackets stands
+	// right behind the cursor.
+	comma bool
 	// column is where the keys or dashes of the surrounding collection stand.
 	column int
 	// taken are the keys or entries beside the cursor.
@@ -51,6 +54,9 @@ type spot struct {
 // spotAt finds the spot of an offset in the frontmatter under region.
 func spotAt(f *syntax.File, region text.Span, at int) spot {
 	s := newScanner(f, region, at)
+	if s.whole && inLongScalar(f, at) {
+		return spot{}
+	}
 	first := s.line
 	for first > s.from && !startsEntry(s.content(first)) {
 		first--
@@ -59,6 +65,18 @@ func spotAt(f *syntax.File, region text.Span, at int) spot {
 		i = s.step(i)
 	}
 	return s.out
+}
+
+// inLongScalar says whether an offset lies inside a scalar of several lines.
+// Where there is a tree it knows best: YAML is more generous with such scalars
+// than their lines let on.
+func inLongScalar(f *syntax.File, at int) bool {
+	m, ok := findMark(mark{value: f.Root()}, at)
+	if !ok {
+		return false
+	}
+	span := m.span()
+	return span.Start < at && f.Lines.Line(span.Start) != f.Lines.Line(max(span.Start, span.End-1))
 }
 
 // A scanner reads lines of block style one by one and stops at the cursor.
@@ -73,8 +91,10 @@ type scanner struct {
 	// scalar is the column of the key that holds the block scalar being read,
 	// -1 if none is.
 	scalar int
-	out    spot
-	done   bool
+	// whole says that the frontmatter parses, so that what looks open is not.
+	whole bool
+	out   spot
+	done  bool
 }
 
 // A frame is an open key or list entry.
@@ -88,7 +108,7 @@ type frame struct {
 }
 
 func newScanner(f *syntax.File, region text.Span, at int) *scanner {
-	s := &scanner{src: f.Src(), lines: f.Lines, region: region, at: at, scalar: -1}
+	s := &scanner{src: f.Src(), lines: f.Lines, region: region, at: at, scalar: -1, whole: !f.Broken() && region == f.Front}
 	s.frames = s.room[:0]
 	s.from, s.to = f.Lines.Line(region.Start), f.Lines.Line(region.End)
 	if region.End == len(s.src) {
@@ -146,7 +166,8 @@ func (s *scanner) step(i int) int {
 		}
 		return i + 1
 	}
-	if s.src[p] == '#' {
+	if c := s.src[p]; c == '#' || c == '?' || c == ':' || c == '%' || c == '@' || c == '`' {
+		// A comment, a key of several lines, or what begins nothing at all.
 		if here {
 			s.finish()
 		}
@@ -210,7 +231,7 @@ func (s *scanner) body(i, p int, dashed bool) int {
 	s.pop(column, false)
 	nested := len(s.frames) > 0 && s.frames[len(s.frames)-1].filled
 	if here && s.at <= colon {
-		if nested || s.at < name.Start || s.at > name.End && isQuote(s.src[p]) {
+		if nested || !name.Contains(s.at) {
 			s.finish()
 			return i + 1
 		}
@@ -222,7 +243,7 @@ func (s *scanner) body(i, p int, dashed bool) int {
 	v := skipBlanks(s.src, colon+1, span.End)
 	empty := v == span.End || s.src[v] == '#' && v > colon+1
 	if here && s.at <= v && (empty || s.at < v) {
-		if empty && (v == span.End || s.at < v) {
+		if empty && (v == span.End || s.at < v) && !s.valueBelow(i, column) {
 			s.found(spot{role: valueRole, path: s.path(), token: text.Span{Start: s.at, End: s.at}, glue: s.glueAt(colon + 1), column: column})
 		}
 		s.finish()
@@ -233,90 +254,6 @@ func (s *scanner) body(i, p int, dashed bool) int {
 	}
 	s.frames[len(s.frames)-1].filled = true
 	return s.value(i, v, column, false)
-}
-
-// value reads a value that begins at p on line i. column is that of the key or
-// dash it belongs to; item says that it is an entry of a list.
-func (s *scanner) value(i, p, column int, item bool) int {
-	span := s.lines.Span(i)
-	here := i == s.line
-	for s.src[p] == '&' || s.src[p] == '!' {
-		q := p
-		for q < span.End && s.src[q] != ' ' && s.src[q] != '\t' {
-			q++
-		}
-		if here && s.at <= q {
-			s.finish()
-			return i + 1
-		}
-		if p = skipBlanks(s.src, q, span.End); p == span.End {
-			if n := len(s.frames); n > 0 {
-				s.frames[n-1].filled = false
-			}
-			return i + 1
-		}
-	}
-	switch c := s.src[p]; c {
-	case '|', '>':
-		s.scalar = column
-		if here {
-			s.finish()
-		}
-		return i + 1
-	case '[', '{':
-		return s.flowValue(p, column)
-	case '"', '\'':
-		return s.quoted(i, p, column, item)
-	}
-	if here {
-		s.found(s.valueSpot(i, text.Span{Start: p, End: plainEnd(s.src, p, span.End)}, column, item))
-		if s.at > s.out.token.End {
-			s.out = spot{}
-		}
-	}
-	return i + 1
-}
-
-// quoted reads a quoted value, which may run over several lines.
-func (s *scanner) quoted(i, p, column int, item bool) int {
-	end, closed := quoteEnd(s.src, p, s.stopFor(p, column))
-	last := s.lines.Line(end)
-	if s.line > last {
-		return last + 1
-	}
-	if s.at <= p || closed && s.at >= end || s.line > i {
-		if s.at == p {
-			s.found(spot{})
-		}
-		s.finish()
-		return last + 1
-	}
-	inner := text.Span{Start: p + 1, End: min(s.lines.Span(i).End, end)}
-	if closed {
-		inner.End = min(inner.End, end-1)
-	}
-	sp := s.valueSpot(i, inner, column, item)
-	sp.quote, sp.open = s.src[p], !closed
-	s.found(sp)
-	return last + 1
-}
-
-func (s *scanner) valueSpot(i int, token text.Span, column int, item bool) spot {
-	if item {
-		s.frames = s.frames[:len(s.frames)-1]
-		return spot{role: itemRole, path: s.path(), token: token, column: column, taken: s.itemsAround(i, s.dashColumn(i))}
-	}
-	return spot{role: valueRole, path: s.path(), token: token, column: column}
-}
-
-// dashColumn is the column of the last dash before the content of a line.
-func (s *scanner) dashColumn(i int) int {
-	span := s.lines.Span(i)
-	column := 0
-	for p := skipBlanks(s.src, span.Start, span.End); isDash(s.src, p, span.End); p = skipBlanks(s.src, p+1, span.End) {
-		column = p - span.Start
-	}
-	return column
 }
 
 // word is a word without a colon at the beginning of the cursor's line: a key

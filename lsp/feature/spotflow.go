@@ -240,7 +240,20 @@ func (s *scanner) flowSpot(r *flowReader) {
 		sp.role = keyRole
 	}
 	sp.taken = r.beside(in, s.at, sp.role)
+	sp.comma = sp.token.Empty() && sp.quote == 0 && r.entryAt(s.at)
+	if sp.comma && sp.role == valueRole {
+		return // before the value that is there
+	}
 	s.out = sp
+}
+
+// entryAt says whether the next thing behind an offset is another entry rather
+// than what ends one.
+func (r *flowReader) entryAt(at int) bool {
+	for at < r.limit && (isBreak(r.src[at]) || r.src[at] == ' ' || r.src[at] == '\t') {
+		at++
+	}
+	return at < r.limit && strings.IndexByte(",]}:#", r.src[at]) < 0
 }
 
 // beside are the keys or entries of a bracket without the one at the cursor.

@@ -112,6 +112,21 @@ func (s *scanner) stopFor(p, column int) int {
 	return min(s.region.End, len(s.src))
 }
 
+// valueBelow says whether the value of a key at a column, which ends line i,
+// stands on the lines below.
+func (s *scanner) valueBelow(i, column int) bool {
+	for n := i + 1; n < s.to; n++ {
+		span := s.lines.Span(n)
+		p := skipBlanks(s.src, span.Start, span.End)
+		if p == span.End || s.src[p] == '#' {
+			continue
+		}
+		at := p - span.Start
+		return at > column || at == column && isDash(s.src, p, span.End)
+	}
+	return false
+}
+
 // keysAround are the keys of the block mapping that line i belongs to, which
 // stand at a column, without those of line i itself. dashed says that a list
 // entry begins on line i, so that nothing above belongs to it.

@@ -43,7 +43,7 @@ func WorkspaceSymbols(s *workspace.Snapshot, query string) []WorkspaceSymbol {
 	f.cut()
 	out := make([]WorkspaceSymbol, len(f.hits))
 	for i := range f.hits {
-		out[i] = f.hits[i].symbol()
+		out[i] = f.hits[i].symbol(s)
 	}
 	return out
 }
@@ -80,7 +80,7 @@ func (a hit) compare(b hit) int {
 }
 
 // symbol fills in where a hit is.
-func (h *hit) symbol() WorkspaceSymbol {
+func (h *hit) symbol(s *workspace.Snapshot) WorkspaceSymbol {
 	out := WorkspaceSymbol{Name: showable(h.name), Kind: h.kind}
 	switch h.kind {
 	case SymbolKindName:
@@ -104,7 +104,7 @@ func (h *hit) symbol() WorkspaceSymbol {
 		}
 	default:
 		out.Container = h.from
-		out.Location = definedAt(*h.place)
+		out.Location, _ = definedAt(s, h.from, *h.place)
 	}
 	return out
 }
@@ -148,25 +148,31 @@ func (f *finder) cut() {
 	f.full = len(f.hits) == MaxSymbols
 }
 
-// catalogue looks at what contracts are made of.
+// catalogue looks at what contracts are made of: what is built in, and what the
+// packs of each manifest bring.
 func (f *finder) catalogue() {
-	c := f.s.Catalogue()
+	seen := map[string]bool{}
 	define := func(kind SymbolKind, id, from string, place *contract.Place) {
-		if f.wants(kind) {
-			f.try(id, hit{kind: kind, from: from, place: place})
+		if key := string(rune(kind)) + id + "\n" + from; f.wants(kind) && !seen[key] {
+			if _, reachable := definedAt(f.s, from, *place); reachable {
+				seen[key] = true
+				f.try(id, hit{kind: kind, from: from, place: place})
+			}
 		}
 	}
-	for _, d := range c.Commands() {
-		define(SymbolCommand, d.ID, d.From, &d.Place)
-	}
-	for _, d := range c.Rules() {
-		define(SymbolRule, d.ID, d.From, &d.Place)
-	}
-	for _, d := range c.Rulesets() {
-		define(SymbolRuleset, d.ID, d.From, &d.Place)
-	}
-	for _, d := range c.StackPresets() {
-		define(SymbolStack, d.ID, d.From, &d.Place)
+	for _, c := range f.s.Catalogues() {
+		for _, d := range c.Commands() {
+			define(SymbolCommand, d.ID, d.From, &d.Place)
+		}
+		for _, d := range c.Rules() {
+			define(SymbolRule, d.ID, d.From, &d.Place)
+		}
+		for _, d := range c.Rulesets() {
+			define(SymbolRuleset, d.ID, d.From, &d.Place)
+		}
+		for _, d := range c.StackPresets() {
+			define(SymbolStack, d.ID, d.From, &d.Place)
+		}
 	}
 }
 

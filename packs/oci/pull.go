@@ -1,7 +1,6 @@
 package oci
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 
@@ -44,7 +43,7 @@ func Fetch(ctx context.Context, reference string, opts Options) (Pull, error) {
 	if err != nil {
 		return Pull{}, failure(ctx, "pulled", repo, err)
 	}
-	pack, others, err := packs.Unpack(bytes.NewReader(archive), gzipped)
+	pack, others, err := packs.Unpack(archive, gzipped)
 	if err != nil {
 		return Pull{}, fmt.Errorf("`%s` cannot be pulled: %w", repo.Reference, err)
 	}

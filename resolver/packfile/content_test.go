@@ -129,8 +129,8 @@ func TestContentTooLarge(t *testing.T) {
 	}
 	files["pack.yaml"] = pack.Text()
 	c := ReadContent(files)
-	finds(t, c.Problems, ".iaip/packs/pack.yaml: more than 33554432 bytes")
-	if len(c.Files) > 8 || c.Digest != "" {
+	finds(t, c.Problems, ".iaip/packs/pack.yaml: more than 16777216 bytes")
+	if len(c.Files) > 4 || c.Digest != "" {
 		t.Errorf("%d files are held, digest %q", len(c.Files), c.Digest)
 	}
 }

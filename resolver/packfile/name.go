@@ -14,7 +14,7 @@ import (
 const (
 	MaxFiles   = 1000
 	MaxFile    = 4 << 20  // bytes of one file
-	MaxContent = 32 << 20 // bytes of all files
+	MaxContent = 16 << 20 // bytes of all files
 	maxPath    = 200
 	maxLevels  = 12
 )

@@ -1,6 +1,7 @@
 package packfile
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -30,6 +31,9 @@ type Provides struct {
 	Instructions                      []string // `.iai` files, to be vendored
 }
 
+// instructions is the list that the catalogue has nothing to do with.
+const instructions = "instructions"
+
 // lists are the lists by the keys they are written under.
 func (p *Provides) lists() []struct {
 	key   string
@@ -40,7 +44,7 @@ func (p *Provides) lists() []struct {
 		files *[]string
 	}{
 		{"rules", &p.Rules}, {"rulesets", &p.Rulesets}, {"stacks", &p.Stacks}, {"commands", &p.Commands},
-		{"instructions", &p.Instructions},
+		{instructions, &p.Instructions},
 	}
 }
 
@@ -59,7 +63,7 @@ func (p Provides) Files() []string {
 func (p Provides) catalogue() (files []string, under map[string][]string) {
 	under = map[string][]string{}
 	for _, list := range p.lists() {
-		if list.key == "instructions" {
+		if list.key == instructions {
 			continue
 		}
 		for _, file := range *list.files {
@@ -97,10 +101,13 @@ func ReadPack(name, src string) (Pack, []Problem) {
 	r.keys(root, "a pack", "author", "id", "version", "kind", "visible", "deprecated", "provides")
 	var p Pack
 	r.identity(root, &p)
-	if key, provides := root.Pair("provides"); provides.Kind() == syntax.Mapping {
+	switch key, provides := root.Pair("provides"); {
+	case provides.Kind() == syntax.Mapping:
 		r.provides(provides, &p.Provides)
-	} else if !provides.IsNull() {
-		r.wrong(key, provides, "`provides` must be a mapping of lists, such as `rules: [rules.yaml]`, and this is %s.", what(provides))
+	case provides.Kind() == syntax.Sequence:
+		r.provided(root, &p.Provides)
+	case !provides.IsNull():
+		r.wrong(key, provides, "`provides` must be lists of files, such as `rules: [rules.yaml]`, and this is %s.", what(provides))
 	}
 	if files := p.Provides.Files(); len(r.problems) == 0 {
 		key, _ := root.Pair("provides")
@@ -162,6 +169,8 @@ func (r *reader) missing(m, key syntax.Value, name, such string) {
 	r.at(span, "A pack needs `%s`, %s.", name, such)
 }
 
+// provides reads lists that say what their files are for. A list of another
+// name is refused: its files would be left out, and somebody wants them in.
 func (r *reader) provides(m syntax.Value, p *Provides) {
 	lists := p.lists()
 	names := make([]string, len(lists))
@@ -169,30 +178,62 @@ func (r *reader) provides(m syntax.Value, p *Provides) {
 		names[i] = list.key
 		seen := map[string]bool{}
 		r.each(m, list.key, func(item syntax.Value) {
-			file, ok := item.Str()
-			why := ""
-			switch {
-			case !ok:
-				r.wrong(item, item, "`provides.%s` lists files, and this is %s.", list.key, what(item))
-				return
-			case seen[file]:
-				why = "it stands in this list already"
-			case file == PackFile:
-				why = "a pack always has its " + PackFile
-			case list.key == "instructions" && !strings.HasSuffix(file, ".iai"):
-				why = "instructions are `.iai` files"
-			default:
-				why = CheckPath(file)
+			if file, ok := r.listed(item, "provides."+list.key, list.key == instructions, seen); ok {
+				*list.files = append(*list.files, file)
 			}
-			if why != "" {
-				r.wrong(item, item, "`%s` cannot be listed in `provides.%s`: %s.", file, list.key, why)
-				return
-			}
-			seen[file] = true
-			*list.files = append(*list.files, file)
 		})
 	}
-	r.keys(m, "`provides`", names...)
+	for key := range m.Pairs() {
+		if name := key.Text(); !contains(names, name) && !isExtension(name) {
+			r.at(key.Span(), "`%s` is no list of `provides`: there are %s.", name, quoted(names))
+		}
+	}
+}
+
+// provided reads one list for everything: `.iai` files are instructions, and
+// every other file may define whatever a catalogue holds.
+func (r *reader) provided(root syntax.Value, p *Provides) {
+	seen := map[string]bool{}
+	r.each(root, "provides", func(item syntax.Value) {
+		name, _ := item.Str()
+		isInstructions := strings.HasSuffix(name, ".iai")
+		file, ok := r.listed(item, "provides", isInstructions, seen)
+		if !ok {
+			return
+		}
+		for _, list := range p.lists() {
+			if (list.key == instructions) == isInstructions {
+				*list.files = append(*list.files, file)
+			}
+		}
+	})
+}
+
+// listed is one file of a list, if it can be one.
+func (r *reader) listed(item syntax.Value, list string, isInstructions bool, seen map[string]bool) (file string, ok bool) {
+	file, ok = item.Str()
+	why := ""
+	switch {
+	case !ok:
+		r.wrong(item, item, "`%s` lists files, and this is %s.", list, what(item))
+		return "", false
+	case seen[file]:
+		why = "it stands in this list already"
+	case file == PackFile:
+		why = "a pack always has its " + PackFile
+	case isInstructions && !strings.HasSuffix(file, ".iai"):
+		why = "instructions are `.iai` files"
+	case isInstructions && path.Base(file) == "manifest.iai":
+		why = "a manifest belongs to a project, and would be taken for one of its own"
+	default:
+		why = CheckPath(file)
+	}
+	if why != "" {
+		r.wrong(item, item, "`%s` cannot be listed in `%s`: %s.", file, list, why)
+		return "", false
+	}
+	seen[file] = true
+	return file, true
 }
 
 // isID and isAuthor ask the grammar of requests, which is the only place that

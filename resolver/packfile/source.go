@@ -1,6 +1,10 @@
 package packfile
 
-import "iai/resolver/pack"
+import (
+	"sync"
+
+	"iai/resolver/pack"
+)
 
 // Files are the files of a source, by slash path relative to its registry.
 type Files interface {
@@ -11,8 +15,8 @@ type Files interface {
 	Name(path string) string
 }
 
-// A Source is one source of packs, read when it is first asked for. It is not
-// to be used by two at a time.
+// A Source is one source of packs. Its registry is read when it is opened, each
+// pack when it is first asked for.
 type Source struct {
 	Name string
 	// Absent says that there is no registry.
@@ -21,6 +25,7 @@ type Source struct {
 	Problems []Problem // of the registry
 
 	files    Files
+	mu       sync.Mutex // guards contents
 	contents map[string]*Content
 }
 
@@ -55,6 +60,8 @@ func (s *Source) RegistryName() string {
 
 // Content reads the pack at a root that the registry lists.
 func (s *Source) Content(root string) *Content {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if c := s.contents[root]; c != nil {
 		return c
 	}

@@ -105,6 +105,24 @@ func (s *State) Renewed(decisions map[string]string, all bool) pack.Lock {
 	return out
 }
 
+// Decided is the lock with a decision taken on one request, and nothing else
+// changed. Where there was no lock every request is locked that can be, so that
+// the new one fits. It answers false for a decision that cannot be followed.
+func (s *State) Decided(request, ref string) (pack.Lock, bool) {
+	e, ok := s.entry(s.Ask(request, "", ref))
+	switch {
+	case !ok:
+		return pack.Lock{}, false
+	case s.Lock == nil:
+		return s.Renewed(map[string]string{request: ref}, false), true
+	}
+	var old pack.Lock
+	for _, locked := range s.Lock.Entries {
+		old.Entries = append(old.Entries, locked.Entry)
+	}
+	return old.With(e), true
+}
+
 // entry is what a lock should remember of a resolution, if it selected a pack
 // that can be used.
 func (s *State) entry(r *pack.Resolution) (pack.Entry, bool) {

@@ -191,6 +191,30 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
+func TestDecided(t *testing.T) {
+	wanted := asking("web.react", "acme@web.react")
+	stale := locked("web.vue", "1.0.0")
+	for _, tt := range []struct {
+		name, ref string
+		lock      *Lock
+		want      string
+	}{
+		{"the first decision locks the rest too", "south", nil, "web.react 2.1.0 with digest by decision for south"},
+		{"a lock keeps what else it has", "south", locking(stale), "web.vue 1.0.0\nweb.react 2.1.0 with digest by decision for south"},
+		{"a decision is exchanged", "north", locking(pack.Entry{Request: "web.react", PackTreeID: "web.react", Decision: "south"}), "web.react 2.1.0 with digest by decision for north"},
+		{"a pack that is not there", "west", nil, "cannot be followed"},
+	} {
+		lock, ok := Resolve(wanted, world("north", "south"), tt.lock).Decided("web.react", tt.ref)
+		got := entries(lock)
+		if !ok {
+			got = "cannot be followed"
+		}
+		if got != tt.want {
+			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)
+		}
+	}
+}
+
 // A renewed lock fits, and renewing it again changes nothing.
 func TestRenewedLockFits(t *testing.T) {
 	wanted, src := asking("web.react", "acme@web.react@^1"), world("a-1.9.0", "b-2.1.0")

@@ -96,16 +96,24 @@ func (w Wanted) Question(request string, registry []pack.Candidate) pack.Questio
 	}
 }
 
-// forbidden are the roots of a registry that the manifest forbids, be it with
-// all that stands below them.
-func (w Wanted) forbidden(registry []pack.Candidate) []string {
-	var out []string
+// Forbids says whether nothing may come from a root: it is forbidden itself, or
+// stands below one that is.
+func (w Wanted) Forbids(root string) bool {
 	for _, forbid := range w.Forbid {
 		forbid = strings.TrimSuffix(strings.TrimPrefix(forbid, "./"), "/")
-		for i := range registry {
-			if root := registry[i].Root; forbid != "" && (root == forbid || strings.HasPrefix(root, forbid+"/")) {
-				out = append(out, root)
-			}
+		if forbid != "" && (root == forbid || strings.HasPrefix(root, forbid+"/")) {
+			return true
+		}
+	}
+	return false
+}
+
+// forbidden are the roots of a registry that the manifest forbids.
+func (w Wanted) forbidden(registry []pack.Candidate) []string {
+	var out []string
+	for i := range registry {
+		if w.Forbids(registry[i].Root) {
+			out = append(out, registry[i].Root)
 		}
 	}
 	slices.Sort(out)

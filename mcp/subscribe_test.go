@@ -1,0 +1,59 @@
+package mcp_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"iai/mcp"
+)
+
+// What a subscriber was told last decides whether it is told again.
+func TestSubscriptions(t *testing.T) { everyVersion(t, subscriptionsStory) }
+
+func subscriptionsStory(t *testing.T, connect connector) {
+	dir := at(t, "shop", shop)
+	var board switchboard
+	c := connect(t, mcp.Options{Root: dir, Watch: board.watch})
+	const tasks = "iai://shop/manifest.iai/kinds/tasks"
+	if err := c.Subscribe(t.Context(), &sdk.SubscribeParams{URI: tasks}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Subscribe(t.Context(), &sdk.SubscribeParams{URI: "iai://shop/manifest.iai/kinds/context"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.resources(); !slices.Contains(got, tasks) {
+		t.Fatalf("%v", got)
+	}
+	board.ring(dir)
+	write(t, dir, map[string]string{"tasks.team.iai": "kind: tasks\n---\n# Work\nTiny steps.\n"})
+	board.ring(dir)
+	within(t, "a saved file", c.updated, tasks, 5*time.Second)
+	if text, _, err := c.read(tasks); err != nil || text != "# Work\nTiny steps.\n" {
+		t.Errorf("after the change it is %q %v", text, err)
+	}
+	select {
+	case uri := <-c.updated:
+		t.Errorf("%s has not changed", uri)
+	default:
+	}
+	// Stopping is a change of everything, and mending is another.
+	write(t, dir, map[string]string{"tasks.iai": "kind: context\n---\nx\n"})
+	board.ring(dir)
+	within(t, "stopping", c.updated, tasks, 5*time.Second)
+	within(t, "the list of a stopped resolution", c.lists, "resources", 5*time.Second)
+	if got := c.resources(); slices.Contains(got, tasks) || !slices.Contains(got, "iai://shop/manifest.iai") {
+		t.Errorf("stopped, the list is %v", got)
+	}
+	write(t, dir, map[string]string{"tasks.iai": shop["tasks.iai"]})
+	board.ring(dir)
+	within(t, "mending", c.updated, tasks, 5*time.Second)
+	if got := c.resources(); !slices.Contains(got, tasks) {
+		t.Errorf("mended, the list is %v", got)
+	}
+	if err := c.Subscribe(t.Context(), &sdk.SubscribeParams{URI: "iai://nowhere/manifest.iai"}); c.asked && err == nil {
+		t.Error("nothing can be subscribed to")
+	}
+}

@@ -1,0 +1,142 @@
+package mcp_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"iai/mcp"
+	"iai/resolver/component"
+)
+
+// The tools are the rows of the table that are for agents, and say of
+// themselves what they do.
+func TestTools(t *testing.T) {
+	c := connect(t, mcp.Options{Root: at(t, "shop", shop)})
+	list, err := c.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hints := map[string]sdk.ToolAnnotations{}
+	for _, tool := range list.Tools {
+		hints[tool.Name] = *tool.Annotations
+		if tool.InputSchema.(map[string]any)["type"] != "object" || tool.OutputSchema.(map[string]any)["type"] != "object" {
+			t.Errorf("%s takes or gives something else than an object", tool.Name)
+		}
+		if !strings.HasSuffix(tool.Description, ".") {
+			t.Errorf("%s is described by %q", tool.Name, tool.Description)
+		}
+	}
+	for _, name := range []string{"resolve_contract", "resolve_instructions", "resolve", "search", "check", "explain", "resolve_pack", "resolve_component_status"} {
+		if h, ok := hints[name]; !ok || !h.ReadOnlyHint || *h.OpenWorldHint || *h.DestructiveHint {
+			t.Errorf("%s says of itself %+v", name, h)
+		}
+	}
+	for name, open := range map[string]bool{"resolve_component_start": true, "resolve_component_select": true, "resolve_component_close": false} {
+		if h, ok := hints[name]; !ok || h.ReadOnlyHint || *h.OpenWorldHint != open || !*h.DestructiveHint {
+			t.Errorf("%s says of itself %+v", name, h)
+		}
+	}
+	if len(hints) < 11 {
+		t.Errorf("there are %d tools", len(hints))
+	}
+}
+
+// Every answer follows the schema its tool is described with.
+func TestAnswersFollowTheirSchemas(t *testing.T) {
+	for name, files := range map[string]map[string]string{"shop": shop, "stopped": stopped, "empty": {}} {
+		t.Run(name, func(t *testing.T) {
+			c := connect(t, mcp.Options{Root: at(t, name, files), Mediator: component.New(component.Config{})})
+			list, err := c.ListTools(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, tool := range list.Tools {
+				question := map[string]any{"query": "Smaller", "identifier": "tasks", "kind": "tasks", "component_name": "",
+					"request": "ui", "registry": []any{}, "context": map[string]any{"source": "s", "ordering": []string{}},
+					"task_id": "rc-001", "selection_id": "sel-001", "selected_option": "x"}
+				if strings.HasPrefix(tool.Name, "resolve_component") == false && tool.Name != "resolve_pack" {
+					delete(question, "request")
+				}
+				answer, fault := c.call(tool.Name, question)
+				if fault != "" {
+					if !strings.HasSuffix(fault, ".") {
+						t.Errorf("%s: %q is no sentence", tool.Name, fault)
+					}
+					continue
+				}
+				data, err := json.Marshal(tool.OutputSchema)
+				if err != nil {
+					t.Fatal(err)
+				}
+				doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+				if err != nil {
+					t.Fatal(err)
+				}
+				compiler := jsonschema.NewCompiler()
+				if err := compiler.AddResource("mem:///s", doc); err != nil {
+					t.Fatal(err)
+				}
+				schema, err := compiler.Compile("mem:///s")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := schema.Validate(any(answer)); err != nil {
+					t.Errorf("%s: %v", tool.Name, err)
+				}
+			}
+		})
+	}
+}
+
+// A call that asks for it is told how far it is.
+func TestProgress(t *testing.T) { everyVersion(t, progressStory) }
+
+func progressStory(t *testing.T, connect connector) {
+	c := connect(t, mcp.Options{Root: at(t, "shop", shop)})
+	p := &sdk.CallToolParams{Name: "check", Arguments: map[string]any{}}
+	p.SetProgressToken("p1")
+	if _, err := c.CallTool(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "the files", c.steps, 1.0, 5*time.Second)
+	within(t, "the answer", c.steps, 2.0, 5*time.Second)
+}
+
+// A call that is cancelled is given up at once, and the server goes on.
+func TestCancellation(t *testing.T) { everyVersion(t, cancellationStory) }
+
+func cancellationStory(t *testing.T, connect connector) {
+	begun, release := make(chan bool), make(chan bool)
+	defer close(release)
+	c := connect(t, mcp.Options{Root: at(t, "shop", shop), ContractLog: func([]byte) error {
+		begun <- true
+		<-release
+		return nil
+	}})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := c.CallTool(ctx, &sdk.CallToolParams{Name: "resolve_contract", Arguments: map[string]any{"commandId": "fix-bug"}})
+		ended <- err
+	}()
+	<-begun
+	cancel()
+	select {
+	case err := <-ended:
+		if err == nil {
+			t.Error("a cancelled call is answered")
+		}
+	case <-time.After(5 * time.Second):
+		t.Fatal("a cancelled call goes on")
+	}
+	if _, fault := c.call("check", map[string]any{}); fault != "" {
+		t.Errorf("after it, check says %s", fault)
+	}
+}
