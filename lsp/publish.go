@@ -286,8 +286,15 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now, ok := f.shown[p]
-	if !ok && !next.empty || s.pulls && !next.empty {
+	switch {
+	case s.pulls && !next.empty:
 		s.tell(nil, raw) // it was taken back meanwhile
+		return
+	case !ok && !next.empty:
+		// Taken back meanwhile, and perhaps shown anew: the next round says
+		// how it is now, behind this in order.
+		f.shown[p] = shown{}
+		s.signal()
 		return
 	}
 	if now.overtaken {

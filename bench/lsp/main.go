@@ -138,7 +138,7 @@ func measure(dir string, argv []string, keys int) (begun time.Duration, times []
 		change := fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%q,"version":%d},"contentChanges":[{"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":11}},"text":"%d"}]}}`, uri, i+1, (i+1)%2*9)
 		key := time.Now()
 		send(in, change)
-		if err := await(out, "publishDiagnostics"); err != nil {
+		if err := await(out, fmt.Sprintf(`"version":%d,`, i+1)); err != nil {
 			return 0, nil, err
 		}
 		times = append(times, time.Since(key))
@@ -186,7 +186,7 @@ func receive(r *bufio.Reader) ([]byte, error) {
 // serveFloor answers what a server must, and knows nothing.
 func serveFloor(in io.Reader, out io.Writer) {
 	r := bufio.NewReader(in)
-	for {
+	for version := 0; ; {
 		body, err := receive(r)
 		if err != nil {
 			return
@@ -195,7 +195,8 @@ func serveFloor(in io.Reader, out io.Writer) {
 		case bytes.Contains(body, []byte(`"initialize"`)):
 			send(out, `{"jsonrpc":"2.0","id":1,"result":{"capabilities":{"textDocumentSync":2}}}`)
 		case bytes.Contains(body, []byte("didOpen")), bytes.Contains(body, []byte("didChange")):
-			send(out, `{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///x","diagnostics":[]}}`)
+			send(out, fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///x","version":%d,"diagnostics":[]}}`, version))
+			version++
 		}
 	}
 }
