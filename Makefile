@@ -31,6 +31,10 @@ test: lint
 test-fast:
 	$(GO) test -short ./...
 
+# The language server in a real editor.
+test-editors:
+	./scripts/test-editors
+
 # The same tests with their full counts.
 test-long: lint
 	IAI_LONG=1 $(GO) test -race -timeout 85m ./...
