@@ -88,6 +88,7 @@ func (s *Server) publishNow(m *rpc.Message, doc *document) {
 	if ok && old.hash == hash {
 		return
 	}
+	s.hold(m)
 	// A failure to send is the end of the conversation, which others notice.
 	_ = m.NotifyRaw(publishMethod, func(dst []byte) []byte {
 		return appendPublish(dst, doc.raw, doc.version, s.buffer)
@@ -241,9 +242,14 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 	f := r.folder
 	s.mu.Lock()
 	old, ok := f.shown[p]
-	if f.ws.Snapshot() != r.snap || s.pulls {
+	if f.ws.Snapshot() != r.snap || s.pulls || s.held {
 		s.mu.Unlock()
 		return // a newer round is on its way
+	}
+	if s.servedElsewhere(f, p, r) != nil {
+		delete(f.shown, p)
+		s.mu.Unlock()
+		return
 	}
 	if !s.listing(f, p) {
 		problems = nil
@@ -264,7 +270,7 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 
 	s.mu.Lock()
 	old, ok = f.shown[p]
-	if f.ws.Snapshot() != r.snap || s.pulls {
+	if f.ws.Snapshot() != r.snap || s.pulls || s.held || s.servedElsewhere(f, p, r) != nil {
 		s.mu.Unlock()
 		return
 	}
@@ -291,9 +297,13 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 		s.tell(nil, raw) // it was taken back meanwhile
 		return
 	case !ok && !next.empty:
-		// Taken back meanwhile, and perhaps shown anew: the next round says
-		// how it is now, behind this in order.
-		f.shown[p] = shown{}
+		// Taken back meanwhile, and perhaps shown anew, be it by another
+		// folder: the next round says how it is now, behind this in order.
+		if doc := s.servedElsewhere(f, p, r); doc != nil {
+			doc.folder.shown[doc.path] = shown{}
+		} else {
+			f.shown[p] = shown{}
+		}
 		s.signal()
 		return
 	}
@@ -308,11 +318,42 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 	}
 }
 
+// hold keeps the worker from sending until what the handler of a message sends
+// has its place: it is written only when the handler has returned, and must not
+// come behind what it came before. Called with mu held.
+func (s *Server) hold(m *rpc.Message) {
+	if !s.held {
+		s.held = m.Then(s.release)
+	}
+}
+
+// letGo ends a hold, and has the worker look at what it passed over.
+func (s *Server) letGo() {
+	s.mu.Lock()
+	s.held = false
+	s.mu.Unlock()
+	s.signal()
+}
+
+// servedElsewhere is the open document of a file that another folder answers
+// for, or nil: a file may lie in several folders, and only one speaks for it.
+// Called with mu held.
+func (s *Server) servedElsewhere(f *folder, p string, r *root) *document {
+	if f.docs[p] != nil {
+		return nil
+	}
+	if doc := s.docs[locate(r.uri(p)).id]; doc != nil && doc.folder != f {
+		return doc
+	}
+	return nil
+}
+
 // tell sends a file's diagnostics to be none. Called with mu held, from inside
 // a handler or not.
 func (s *Server) tell(m *rpc.Message, uri string) {
 	params := func(dst []byte) []byte { return appendPublish(dst, uri, rpc.Version{}, []byte("[]")) }
 	if m != nil {
+		s.hold(m)
 		_ = m.NotifyRaw(publishMethod, params)
 		return
 	}

@@ -81,14 +81,19 @@ type Server struct {
 	enc      text.Encoding
 	settings settings
 	folders  folders
-	docs     map[string]*document // by canonical URI
-	spelled  map[string]*document // by URI as the client writes it
-	active   *document            // the one the client touched last, or nil
-	pulls    bool                 // the client has asked for diagnostics
-	round    uint64               // counts changes, so that older work is told
-	late     *document            // whose problems a burst has put off
-	burst    *time.Timer
-	polled   map[string]stamp
+	// held says that something sent by a handler has no place yet; release is
+	// letGo, made once because every key needs it.
+	held    bool
+	release func()
+
+	docs    map[string]*document // by canonical URI
+	spelled map[string]*document // by URI as the client writes it
+	active  *document            // the one the client touched last, or nil
+	pulls   bool                 // the client has asked for diagnostics
+	round   uint64               // counts changes, so that older work is told
+	late    *document            // whose problems a burst has put off
+	burst   *time.Timer
+	polled  map[string]stamp
 }
 
 func newServer(o Options) *Server {
@@ -111,6 +116,7 @@ func newServer(o Options) *Server {
 		spelled:  map[string]*document{},
 		settings: defaultSettings(),
 	}
+	s.release = s.letGo
 	s.log = slog.New(&logHandler{server: s, also: o.Log})
 	s.desk.make = o.Components
 	s.pages = pages{dir: o.Cache, warn: func(err error) { s.log.Warn("a page could not be written for the client to open", "error", err) }}

@@ -88,6 +88,17 @@ func (m *Message) NotifyRaw(method string, params func(dst []byte) []byte) error
 	return nil
 }
 
+// Then has f run as soon as the place of what an inline handler sent is
+// certain: whatever anybody sends from then on comes behind it. f runs on the
+// reading goroutine and must be quick. Elsewhere messages have their place when
+// they are sent: f is not run, and the answer is false.
+func (m *Message) Then(f func()) bool {
+	if m.inline {
+		m.s.thens = append(m.s.thens, f)
+	}
+	return m.inline
+}
+
 // Yield tells the reading goroutine that an inline handler has woken another,
 // such as a worker waiting on a channel: it is to run before the next message
 // is waited for. Elsewhere it does nothing.

@@ -68,12 +68,15 @@ func (s *session) failed(err error) {
 // that another goroutine reads by now.
 func (s *session) flush(turn uint64) (mine bool) {
 	if len(s.out) == 0 {
+		s.settled()
 		return true
 	}
 	frames := s.out
 	// The place of these frames must be certain before another reader can add
 	// its own. A failure to write them has already ended the session.
-	if free, _ := s.w.reserve(frames); free {
+	free, _ := s.w.reserve(frames)
+	s.settled()
+	if free {
 		s.turn.Store(turn<<1 | 1)
 		s.stall.Reset(s.Stall)
 		_ = s.w.write(frames)
@@ -87,6 +90,15 @@ func (s *session) flush(turn uint64) (mine bool) {
 	}
 	s.out = frames[:0]
 	return true
+}
+
+// settled runs what waited for the frame's own messages to have their place.
+func (s *session) settled() {
+	for i, f := range s.thens {
+		s.thens[i] = nil
+		f()
+	}
+	s.thens = s.thens[:0]
 }
 
 // takeOver runs when a flush stalls: the client does not read, and may be

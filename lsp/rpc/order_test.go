@@ -133,3 +133,22 @@ func TestLanesDoNotBlockEachOther(t *testing.T) {
 		t.Errorf("%v began later", rest)
 	}
 }
+
+// What an inline handler asks to run afterwards runs when its own messages
+// have their place, and before the next message is handled; an asynchronous
+// one sends in order anyway.
+func TestThen(t *testing.T) {
+	m := &Message{s: &session{}, inline: true}
+	ran := 0
+	if !m.Then(func() { ran++ }) || ran != 0 {
+		t.Errorf("it ran %d times before the frame was settled", ran)
+	}
+	m.s.settled()
+	m.s.settled()
+	if ran != 1 {
+		t.Errorf("it ran %d times, want 1", ran)
+	}
+	if (&Message{s: &session{}}).Then(func() { ran++ }) || ran != 1 {
+		t.Error("an asynchronous handler was made to wait")
+	}
+}

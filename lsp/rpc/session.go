@@ -18,6 +18,7 @@ type session struct {
 	message Message           // the inline message of the moment
 	opened  bool              // initialize has succeeded
 	leaving bool              // exit was read
+	thens   []func()          // see Message.Then
 	yields  bool              // a goroutine was woken since the last read
 
 	Options
