@@ -51,6 +51,11 @@ var deviations = []deviation{
 		"</ div>\n# a\n", list("# a"),
 	},
 	{
+		"HTML blocks: a closing tag does not close itself (6.6, closing tag)",
+		regexp.MustCompile(`</[^>\n]*/[ \t]*>`),
+		"</pr/>\n# a\n", list("# a"),
+	},
+	{
 		"List items: an item that begins with a blank line holds what is indented behind a list in it, too (5.2)",
 		emptyMarker,
 		"*\n  - a\n  # b\n", nil,
