@@ -25,7 +25,7 @@ lint:
 # Everything a machine with Go, Node and a C compiler can run.
 test: lint
 	$(GO) test -race -timeout 20m ./...
-	./scripts/fuzz $(FUZZTIME)
+	FRESH=1 ./scripts/fuzz $(FUZZTIME)
 
 # What to run between two edits.
 test-fast:
