@@ -106,11 +106,13 @@ func (l *Lines) Full(i int) Span {
 }
 
 // Position names the place of a byte offset. An offset inside a character
-// names the start of that character; one outside the text is clamped to it.
+// names the start of that character, one inside a line break the end of its
+// line; one outside the text is clamped to it.
 func (l *Lines) Position(offset int, enc Encoding) Position {
 	offset = min(max(offset, int(l.starts[0])), len(l.src))
 	line := l.Line(offset)
 	start := int(l.starts[line])
+	offset = min(offset, l.Span(line).End)
 	for offset > start && offset < len(l.src) && !utf8.RuneStart(l.src[offset]) {
 		offset--
 	}
