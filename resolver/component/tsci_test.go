@@ -122,7 +122,7 @@ func (p *registryPart) drawing() map[string]any {
 // newTsci is a mediator over the real tsci, which is told to ask the stub.
 func newTsci(t *testing.T, parts ...registryPart) *real {
 	t.Helper()
-	if testing.Short() {
+	if testing.Short() && os.Getenv("CI") != "true" {
 		t.Skip("the real tsci is large and slow to start")
 	}
 	dir := npmInstalled(t, "testdata/tsci", "install", "--legacy-peer-deps")
