@@ -47,14 +47,14 @@ func TestUserInputIsNowhere(t *testing.T) {
 		{"", []string{"contract", "create-component", canary, "--log", log, "--format", "json"}, 0},
 		{"", []string{"contract", "create-component", canary, "--log", log, "--explain"}, 0},
 		{"", []string{"contract", "no-such-command", canary, "--log", log}, 1},
-		{request(""), []string{"api", "resolveContract"}, 0},
-		{request(`,"kinds":7`), []string{"api", "resolveContract"}, 0},
-		{strings.Replace(request(""), "create-component", "no-such-command", 1), []string{"api", "resolveContract"}, 0},
-		{strings.Replace(request(""), `"userInput":`, `"userInput":7,"x":`, 1), []string{"api", "resolveContract"}, 2},
-		{request("")[:60] + canary, []string{"api", "resolveContract"}, 2},
-		{bare("create-component"), []string{"api", "contract.resolve"}, 0},
-		{bare("no-such-command"), []string{"api", "contract.resolve"}, 0},
-		{strings.Replace(bare("create-component"), `"userInput":`, `"userInput":[`, 1), []string{"api", "contract.resolve"}, 2},
+		{request(""), []string{"api", "resolveContract", "--log", log}, 0},
+		{request(`,"kinds":7`), []string{"api", "resolveContract", "--log", log}, 0},
+		{strings.Replace(request(""), "create-component", "no-such-command", 1), []string{"api", "resolveContract", "--log", log}, 0},
+		{strings.Replace(request(""), `"userInput":`, `"userInput":7,"x":`, 1), []string{"api", "resolveContract", "--log", log}, 2},
+		{request("")[:60] + canary, []string{"api", "resolveContract", "--log", log}, 2},
+		{bare("create-component"), []string{"api", "contract.resolve", "--log", log}, 0},
+		{bare("no-such-command"), []string{"api", "contract.resolve", "--log", log}, 0},
+		{strings.Replace(bare("create-component"), `"userInput":`, `"userInput":[`, 1), []string{"api", "contract.resolve", "--log", log}, 2},
 		{fmt.Sprintf(`{"root":".","manifest":"manifest.iai","userInput":%s}`, quoted), []string{"api", "pack.lock"}, 0},
 	} {
 		r := iai(t, shop, c.stdin, c.args...)
@@ -96,6 +96,15 @@ func TestUserInputIsNowhere(t *testing.T) {
 	}
 	seen("what the MCP server said", said)
 
+	// Of the requests above these came as far as the resolver.
+	kept, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := func(part string) int { return strings.Count("\n"+string(kept), "\n"+part) }
+	if done, blocked := count(`{"projectId":"teapot","commandId":"create-component","intentId":"generate"`), count(`{"projectId":"teapot","commandId":"no-such-command","intentId":null`); done != 7 || blocked != 3 {
+		t.Errorf("the log has %d lines of contracts made and %d of contracts refused:\n%s", done, blocked, kept)
+	}
 	for _, name := range []string{log, filepath.Join(shop, "iai.lock")} {
 		data, err := os.ReadFile(name)
 		if err != nil || len(data) == 0 {
