@@ -2,7 +2,6 @@ package api
 
 import (
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -248,9 +247,8 @@ func BegunOf(files agents.Files, dir string, in InitInput) (Begun, *agents.Impor
 	name := in.Name
 	if name == "" {
 		if name = path.Base(at); at == "." {
-			if name = filepath.Base(dir); dir == "" {
-				name = ""
-			}
+			name = strings.ReplaceAll(dir, "\\", "/")
+			name = strings.TrimLeft(path.Base(name), "./")
 		}
 	}
 	plan := &agents.ImportPlan{Creates: agents.NewStart(agents.Start{Files: files, Dir: at, Name: name, Stack: in.Stack, Kinds: unique(in.Kinds)})}
