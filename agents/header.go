@@ -146,6 +146,22 @@ func (h *header) scope(t *Target) ([]string, int) {
 	return globs, at
 }
 
+// onRequest is the entry that makes an agent read a rule only when it is asked
+// for or seems to matter, "" if there is none.
+func (h *header) onRequest(scoped bool) string {
+	for i := range h.entries {
+		e := &h.entries[i]
+		switch w := strings.Trim(e.written(), `"'`); {
+		case e.key == "trigger" && (w == "manual" || w == "model_decision"),
+			e.key == "inclusion" && (w == "manual" || w == "auto"),
+			e.key == "type" && (w == "manual" || w == "agent_requested"),
+			e.key == "alwaysApply" && w == "false" && !scoped:
+			return e.key + ": " + w
+		}
+	}
+	return ""
+}
+
 // kept writes the entries that nothing else takes as lines for x-import.
 func (h *header) kept(without int) []string {
 	var out []string

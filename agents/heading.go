@@ -20,7 +20,7 @@ var headings = []struct {
 	}},
 	{"contract", []string{
 		"contract", "definition of done", "done", "acceptance criteria", "checklist", "check list", "before you commit", "before committing", "before submitting", "before you finish", "before you call it done", "quality", "quality gates", "verification", "validation",
-		"testing", "tests", "test", "testing instructions", "testing guidelines", "testing requirements", "testing strategy", "test guidelines", "how to test", "linting", "code quality", "code style", "coding style", "style guide", "code style guidelines", "coding standards", "code standards", "coding conventions", "code conventions", "conventions", "naming", "naming conventions", "best practices", "formatting", "pull requests", "pull request", "pr instructions", "pull request guidelines", "code review", "review",
+		"testing", "tests", "test", "testing instructions", "testing guidelines", "testing requirements", "testing strategy", "test guidelines", "how to test", "linting", "code quality", "style", "code style", "coding style", "style guide", "code style guidelines", "coding standards", "code standards", "coding conventions", "code conventions", "conventions", "naming", "naming conventions", "best practices", "formatting", "pull requests", "pull request", "pr instructions", "pull request guidelines", "code review", "review",
 		"abnahme", "fertig heißt", "tests und qualität", "qualität", "konventionen", "code-stil", "programmierstil", "conventions de code", "qualité", "style de code", "convenciones", "pruebas", "calidad", "estilo de código", "convenções", "testes", "qualidade", "соглашения", "тестирование", "テスト", "コーディング規約", "规范", "代码规范", "测试", "代码风格", "테스트", "코딩 규칙",
 	}},
 	{"tasks", []string{
@@ -38,7 +38,7 @@ var headings = []struct {
 		"tracking", "memory", "memories", "history", "log", "logging of work", "audit", "changelog", "progress", "notes for next session", "gedächtnis", "verlauf", "mémoire", "memoria", "memória", "память", "記録", "记录", "기록",
 	}},
 	{"prompt", []string{
-		"prompt", "persona", "role", "tone", "tone and style", "voice", "style", "communication", "communication style", "response format", "response style", "output format", "answers", "how to answer", "language", "personality",
+		"prompt", "persona", "role", "tone", "tone and style", "voice", "communication", "communication style", "response format", "response style", "output format", "answers", "how to answer", "language", "personality",
 		"rolle", "ton", "sprache", "antworten", "kommunikation", "rôle", "langue", "réponses", "rol", "idioma", "respuestas", "papel", "respostas", "роль", "язык", "ответы", "回答", "言語", "役割", "角色", "语言", "回答风格", "언어", "답변",
 	}},
 	{"context", []string{

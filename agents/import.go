@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"iai/iaip/markdown"
@@ -37,8 +36,8 @@ type ImportPlan struct {
 	// Lock remembers what was imported, so that an export may replace it.
 	Lock    Lock
 	OldLock string
-	// Exports are the targets the sources belong to.
-	Exports []string
+	// exports are the targets the sources of a directory belong to.
+	exports map[string][]string
 }
 
 // A NewFile is a file as an import leaves it.
@@ -97,7 +96,7 @@ type importer struct {
 
 // NewImport works out an import.
 func NewImport(q ImportQuestion) *ImportPlan {
-	im := &importer{q: q, plan: &ImportPlan{}, done: map[string]bool{}, digests: map[string]string{}}
+	im := &importer{q: q, plan: &ImportPlan{exports: map[string][]string{}}, done: map[string]bool{}, digests: map[string]string{}}
 	if s, why := q.Files.Read(LockPath); why != Absent {
 		im.plan.OldLock = s
 		if im.lock, why = ReadLock(s); why != "" {
@@ -164,8 +163,12 @@ func (im *importer) remember(p, src string) {
 	o, known := originOf(p)
 	if known {
 		im.lock.Imported = put(im.lock.Imported, Entry{p, o.target.Name, "", digest(src)})
-		if !slices.Contains(im.plan.Exports, o.target.Name) {
-			im.plan.Exports = append(im.plan.Exports, o.target.Name)
+		dir := o.base
+		if im.q.Into != "" {
+			dir = im.q.Into
+		}
+		if dir == "." || o.target.Nested || o.target.scopes() || o.target.File == "" {
+			im.plan.exports[dir] = append(im.plan.exports[dir], o.target.Name)
 		}
 	}
 }
@@ -179,18 +182,20 @@ type reading struct {
 	depth   int
 	imports bool
 
-	lines  *text.Lines
-	place  int // among the outputs: what it imports comes behind it
-	header header
-	scope  []string
-	chunks []chunk
-	cuts   []text.Span
-	moves  []Move
+	lines *text.Lines
+	// place and turn are where its outputs and its report go: what it imports
+	// comes behind it.
+	place, turn int
+	header      header
+	scope       []string
+	chunks      []chunk
+	cuts        []text.Span
+	moves       []Move
 }
 
 func (r *reading) read() {
 	r.lines = text.NewLines(r.src)
-	r.place = len(r.im.outputs)
+	r.place, r.turn = len(r.im.outputs), len(r.im.plan.Sources)
 	start := len(text.BOM)
 	if !strings.HasPrefix(r.src, text.BOM) {
 		start = 0
@@ -204,6 +209,9 @@ func (r *reading) read() {
 	}
 	body := text.Span{Start: start, End: len(r.src)}
 	kept := r.header.kept(at)
+	if on := r.header.onRequest(at >= 0); on != "" {
+		r.im.skip(r.p, "its header says `%s`, so that its agent reads it on request; what is imported holds always, and the header is kept under x-import", on)
+	}
 	kind, ours := kindOfRule(path.Base(r.o.stem))
 	if ours = ours && r.o.rule; ours {
 		ours = r.rule(kind, body)

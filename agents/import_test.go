@@ -138,7 +138,7 @@ func TestImportIntoAWorkspace(t *testing.T) {
 	if after["manifest.iai"] != want || after["context.iai"] != files["context.iai"] || after["context.agents.iai"] != "kind: context\n---\nTheirs.\n\n" || after["guardrails.iai"] != "kind: guardrails\n---\n# Rules\n\nAsk.\n" {
 		t.Errorf("the manifest is\n%s\nwant\n%s\nof %v", after["manifest.iai"], want, after)
 	}
-	if after["web/manifest.iai"] != "kind: manifest\nversion: v0\nenabled: [context]\nx-export: [agents, claude]\n---\n" || after["web/context.iai"] != "kind: context\n---\nNested.\n" {
+	if after["web/manifest.iai"] != "kind: manifest\nversion: v0\nenabled: [context]\nx-export: [claude]\n---\n" || after["web/context.iai"] != "kind: context\n---\nNested.\n" {
 		t.Errorf("below web there is %q", after["web/manifest.iai"])
 	}
 	if len(p.Edits) != 1 {

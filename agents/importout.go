@@ -73,8 +73,8 @@ func (r *reading) finish(kept []string, scopeAt int, ours bool) {
 	if r.o.target != nil {
 		s.Target = r.o.target.Name
 	}
-	r.im.plan.Sources = append(r.im.plan.Sources, s)
-	r.im.pending = append(r.im.pending, made)
+	r.im.plan.Sources = slices.Insert(r.im.plan.Sources, r.turn, s)
+	r.im.pending = slices.Insert(r.im.pending, r.turn, made)
 	r.im.remember(r.p, r.src)
 }
 
@@ -241,7 +241,7 @@ func (im *importer) settle(dir string, outputs []*output) {
 		im.plan.Creates = append(im.plan.Creates, NewFile{Path: o.path, Text: o.text()})
 	}
 	if !there {
-		im.plan.Creates = append(im.plan.Creates, NewFile{Path: manifest, Text: newManifest(kinds, includes, im.plan.Exports)})
+		im.plan.Creates = append(im.plan.Creates, NewFile{Path: manifest, Text: newManifest(kinds, includes, im.plan.exports[dir])})
 		return
 	}
 	next, why := extended(old, kinds, includes)

@@ -177,7 +177,11 @@ func Detect(files Files) []string {
 		if !known || exported(files, &lock, p) {
 			continue
 		}
-		all = append(all, found{p, slices.IndexFunc(Targets, func(t Target) bool { return t.Name == o.target.Name })})
+		order := 2 * slices.IndexFunc(Targets, func(t Target) bool { return t.Name == o.target.Name })
+		if o.rule {
+			order++ // behind the file that speaks of everything
+		}
+		all = append(all, found{p, order})
 	}
 	slices.SortStableFunc(all, func(a, b found) int { return a.order - b.order })
 	out := make([]string, len(all))
