@@ -89,11 +89,8 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 		if r.Path == p || r.asks(p) {
 			loads = append(loads, r.Path)
 		}
-		for _, list := range [][]problem.Finding{r.Problems, r.notes} {
-			c.take(p, r, list)
-		}
-		for _, k := range r.Kinds {
-			c.take(p, r, k.Problems)
+		for _, found := range r.found[p] {
+			c.add(found, r.Path)
 		}
 	}
 	for _, found := range of.own {
@@ -115,14 +112,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	return out
 }
 
-func (r *resolved) asks(p string) bool {
-	for i := range r.deps {
-		if r.deps[i].path == p {
-			return true
-		}
-	}
-	return r.packs.uses(p)
-}
+func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.uses(p) }
 
 // A collector merges what several manifests find at one place into one problem.
 type collector struct {
@@ -135,14 +125,6 @@ type finding struct {
 	rule    *problem.Rule
 	span    text.Span
 	message string
-}
-
-func (c *collector) take(p string, r *resolved, list []problem.Finding) {
-	for _, f := range list {
-		if f.File == p {
-			c.add(f, r.Path)
-		}
-	}
 }
 
 func (c *collector) add(f problem.Finding, manifests ...string) {
