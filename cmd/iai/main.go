@@ -108,6 +108,13 @@ in force, and what put the others out.`,
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()
 	for _, cmd := range everyCommand(root) {
+		if cmd.Name() == "completion" {
+			cmd.Short = "Print the script that completes iai in your shell"
+			cmd.Example = `  source <(iai completion bash)
+  iai completion zsh > "${fpath[1]}/_iai"
+  iai completion fish > ~/.config/fish/completions/iai.fish
+  iai completion powershell | Out-String | Invoke-Expression`
+		}
 		ownWords(cmd)
 	}
 	return root
@@ -164,6 +171,10 @@ func (c *cli) formatFlag(cmd *cobra.Command, formats ...string) {
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
 	pre := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		// The commands share the variable, and each has its own default.
+		if !cmd.Flags().Changed("format") {
+			c.format = formats[0]
+		}
 		for _, f := range formats {
 			if c.format == f {
 				if pre != nil {
