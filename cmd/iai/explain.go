@@ -24,6 +24,10 @@ status is 1 if it is not in force.`,
   iai explain guardrails
   iai explain 'tasks/## Tasks / ### Evidence'`,
 		Args: cobra.ExactArgs(1),
+		// Where no kind begins like that, the shell goes on with files.
+		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			return startingWith(kindNames(), typed), cobra.ShellCompDirectiveDefault
+		},
 		RunE: func(cmd *cobra.Command, args []string) error { return c.explain(args[0]) },
 	}
 	c.formatFlag(cmd, "text", "json")

@@ -98,6 +98,10 @@ in force, and what put the others out.`,
 	flags.StringVar(&c.manifest, "manifest", "", "the manifest to use (default: .iaip/manifest.iai, then manifest.iai)")
 	flags.StringVar(&c.base, "base", "", "directory include paths are relative to (default: the manifest's)")
 	flags.StringVar(&c.color, "color", "auto", "colour: auto, always or never")
+	_ = root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = root.MarkPersistentFlagDirname("root")
+	_ = root.MarkPersistentFlagDirname("base")
+	_ = root.MarkPersistentFlagFilename("manifest", "iai")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w: see `%s --help`", err, cmd.CommandPath())
 	})

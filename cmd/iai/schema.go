@@ -27,7 +27,7 @@ reference page of all keys, for people.`,
   iai schema tasks > tasks.schema.json
   iai schema --format markdown`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: cobra.FixedCompletions(append(kindNames(), schema.Manifest.Name), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: completeOne(append(kindNames(), schema.Manifest.Name)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if c.format == "markdown" {
 				if len(args) == 1 {
