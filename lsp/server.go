@@ -22,6 +22,9 @@ type Options struct {
 	Version string
 	// Log is told everything, if it is not nil.
 	Log slog.Handler
+	// ContractLog takes one line for every contract that is asked for; without
+	// it the line is told to the client's log.
+	ContractLog func(line []byte) error
 	// Tap sees every message, if it is not nil.
 	Tap rpc.Tap
 	// Cache is a directory for pages the client may open; "" for none.

@@ -20,6 +20,8 @@ type memo struct {
 	packs map[string]*Packs // by manifest
 	// registry is that of the workspace's packs, as it was read last.
 	registry *readRegistry
+	// graph is the code graph that was read last.
+	graph *readGraph
 }
 
 func newMemo() *memo {

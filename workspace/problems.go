@@ -103,7 +103,11 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	}
 	out := c.out
 	if f != nil {
-		out = s.adjust(p, f, of.users, out)
+		judges := of.users
+		if len(judges) == 0 && of.near != nil {
+			judges = []*resolved{of.near} // it stands in the manifest's project
+		}
+		out = s.adjust(p, f, judges, out)
 	}
 	slices.SortStableFunc(out, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
