@@ -89,6 +89,39 @@ func TestRooms(t *testing.T) {
 	}
 }
 
+// The table of rooms in the documentation has each of them once. Test code in
+// packages of its own is no room of the house.
+func TestRoomsAreDescribed(t *testing.T) {
+	data, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := map[string]int{}
+	for _, line := range strings.Split(string(data), "\n") {
+		if name, ok := strings.CutPrefix(line, "| `"); ok {
+			name, _, _ = strings.Cut(name, "`")
+			described[name]++
+		}
+	}
+	there := map[string]bool{}
+	for _, f := range sources(t) {
+		there[f.room] = true
+	}
+	for room, times := range described {
+		if times > 1 {
+			t.Errorf("docs/architecture.md describes %s %d times", room, times)
+		}
+		if !there[room] {
+			t.Errorf("docs/architecture.md describes %s, which is no room", room)
+		}
+	}
+	for room := range there {
+		if described[room] == 0 && !strings.HasSuffix(room, "test") && !in(room, []string{"bench/", "iaip/conformance/"}) {
+			t.Errorf("docs/architecture.md does not describe %s", room)
+		}
+	}
+}
+
 // refused says why a room may not import a path, "" if it may.
 func refused(room, imp string, allowed []string) string {
 	for library, who := range owners {
