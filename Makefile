@@ -8,8 +8,10 @@ FUZZTIME ?= 5s
 
 .PHONY: build run test test-fast test-long test-editors bench bench-lsp fuzz generate install uninstall clean lint
 
+# Without the C library the program is one file that runs anywhere, and takes a
+# megabyte and a half less.
 build:
-	$(GO) build -o $(BIN) ./cmd/iai
+	CGO_ENABLED=0 $(GO) build -o $(BIN) ./cmd/iai
 
 # The main job on the example shop: check it, show the rules that are in force
 # with their sources, and end with the contract they give.
