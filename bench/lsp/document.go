@@ -19,9 +19,12 @@ type document struct {
 }
 
 // key is the change for the version n: a bad one if n is odd.
-func (d *document) key(uri string, n int) string {
+func (d *document) key(uri string, n int) string { return d.typing(uri, n, n%2 == 1) }
+
+// typing is the change that brings a problem, or takes it away.
+func (d *document) typing(uri string, n int, bad bool) string {
 	with := d.good
-	if n%2 == 1 {
+	if bad {
 		with = d.bad
 	}
 	return fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%s,"version":%d},"contentChanges":[{"range":{"start":{"line":%d,"character":%d},"end":{"line":%d,"character":%d}},"text":%s}]}}`,

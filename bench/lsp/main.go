@@ -37,6 +37,7 @@ type bench struct {
 	// sides stay awake and hand each other the same processor, which no editor
 	// and no one who types ever sees.
 	pause  time.Duration
+	in     string // only documents with this in their name
 	short  bool
 	floor  server
 	decode server
@@ -66,15 +67,16 @@ func main() {
 	short := flag.Bool("short", false, "few keys, few processes, no other servers, small trees")
 	only := flag.String("only", "", "what to measure, of "+strings.Join(names, ","))
 	pause := flag.Duration("pause", time.Millisecond, "how long to wait between one answer and the next key")
+	in := flag.String("in", "", "only documents that have this in their name, such as `manifest`")
 	cache := flag.String("cache", "", "where the other servers are installed (default: iai-bench in the user's cache)")
 	flag.Parse()
-	if err := run(*short, *pause, *only, *cache, flag.Args()); err != nil {
+	if err := run(bench{short: *short, pause: *pause, in: *in}, *only, *cache, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "bench: "+err.Error())
 		os.Exit(1)
 	}
 }
 
-func run(short bool, pause time.Duration, only, cache string, argv []string) error {
+func run(b bench, only, cache string, argv []string) error {
 	if len(argv) == 0 {
 		argv = []string{"bin/iai", "lsp"}
 	}
@@ -90,8 +92,9 @@ func run(short bool, pause time.Duration, only, cache string, argv []string) err
 		return err
 	}
 	defer os.RemoveAll(dir)
-	b := &bench{dir: dir, processes: 5, keys: 500, warm: 100, pause: pause, short: short, ours: server{name: "iai", argv: argv}}
-	if short {
+	b.dir, b.processes, b.keys, b.warm = dir, 5, 500, 100
+	b.ours = server{name: "iai", argv: argv}
+	if b.short {
 		b.processes, b.keys, b.warm = 3, 200, 50
 	}
 	for _, floor := range []struct {
@@ -107,7 +110,7 @@ func run(short bool, pause time.Duration, only, cache string, argv []string) err
 	}
 	wanted := strings.Split(only, ",")
 	for _, p := range parts {
-		if only != "" && !slices.Contains(wanted, p.name) || only == "" && short && p.name == "peers" {
+		if only != "" && !slices.Contains(wanted, p.name) || only == "" && b.short && p.name == "peers" {
 			continue
 		}
 		if p.name == "peers" {
@@ -116,7 +119,7 @@ func run(short bool, pause time.Duration, only, cache string, argv []string) err
 			}
 		}
 		fmt.Fprintln(os.Stderr, "bench: "+p.name)
-		if err := p.run(b); err != nil {
+		if err := p.run(&b); err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
 	}
