@@ -42,6 +42,9 @@ type Options struct {
 	Pause time.Duration
 	// Components makes what resolves components in a directory; nil for none.
 	Components func(root string) (*component.Mediator, error)
+	// Settled is called once, when all that starting led to is done and nobody
+	// types; nil for nothing.
+	Settled func()
 	// Slow is how long work takes before its progress is shown; 0 for half a
 	// second.
 	Slow time.Duration
@@ -72,6 +75,7 @@ type Server struct {
 	pages           pages
 	previews        previewer
 	desk            desk
+	settled         sync.Once
 	logging         atomic.Pointer[threshold] // what goes to the client's log
 	closing         atomic.Bool               // shutdown was asked for
 	tokens          tokens
