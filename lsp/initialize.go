@@ -126,7 +126,7 @@ func (s *Server) register(ctx context.Context, can abilities) {
 	var list []object
 	if can.watchesFiles {
 		list = append(list, object{"id": "iai.files", "method": "workspace/didChangeWatchedFiles",
-			"registerOptions": object{"watchers": []object{{"globPattern": "**/*.iai"}, {"globPattern": "**/iai.lock"}, {"globPattern": "**/.iaip/packs/**"}}}})
+			"registerOptions": object{"watchers": watchers()}})
 	}
 	if can.tellsSettings {
 		list = append(list, object{"id": "iai.settings", "method": "workspace/didChangeConfiguration",
@@ -145,6 +145,15 @@ func (s *Server) register(ctx context.Context, can abilities) {
 			s.client.Go("polling", s.poll)
 		}
 	}
+}
+
+// watchers are the files a client is asked to tell about. Of a directory that is
+// deleted some clients name nothing but itself, so deletions of anything are
+// asked for; what they are about is known here.
+func watchers() []object {
+	const deleted = 4
+	return []object{{"globPattern": "**/*.iai"}, {"globPattern": "**/iai.lock"}, {"globPattern": "**/.iaip/packs/**"},
+		{"globPattern": "**", "kind": deleted}}
 }
 
 // shutdown stops everything that goes on.

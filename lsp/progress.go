@@ -111,11 +111,11 @@ func (s *Server) cancelProgress(_ context.Context, m *rpc.Message) error {
 func (s *Server) index(ctx context.Context, v *view) bool {
 	for _, r := range v.roots {
 		list := r.snap.Manifests()
-		if r.folder.known.has(list) {
+		if r.folder.known.complete(list) {
 			continue
 		}
 		p, work := s.begin(ctx, v.can, "Reading "+r.name)
-		r.folder.known.learn(work, r.snap, func(i, n int) { p.step(work, i, n) })
+		r.learn(work, func(i, n int) { p.step(work, i, n) })
 		cancelled := work.Err() != nil
 		p.end()
 		if ctx.Err() != nil {

@@ -166,7 +166,7 @@ func (s *Server) Call(ctx context.Context, m *rpc.Message, pin any) (any, error)
 		return how.call(s, ctx, m, nil)
 	}
 	if v.root != nil {
-		v.root.folder.known.learn(ctx, v.snap, nil)
+		v.root.learn(ctx, nil)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

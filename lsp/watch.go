@@ -76,11 +76,20 @@ func (s *Server) touched(m *rpc.Message, uris []string) {
 		}
 		byFolder[f] = append(byFolder[f], workspace.Change{Path: p})
 	}
+	news := false
 	for _, f := range order {
-		f.ws.Apply(byFolder[f])
+		if old := f.ws.Snapshot(); f.ws.Apply(byFolder[f]) == old {
+			continue
+		}
+		news = true
+		paths := make([]string, len(byFolder[f]))
+		for i, c := range byFolder[f] {
+			paths[i] = c.Path
+		}
+		f.known.forget(paths...)
 		s.relist(f)
 	}
-	if len(order) > 0 {
+	if news {
 		s.wake(m)
 	}
 }

@@ -77,7 +77,8 @@ func (w *Workspace) Reparse(f *syntax.File, src string, start, end, n int) *synt
 	return g
 }
 
-// Apply makes a snapshot in which the changes have happened. It is the one way
+// Apply makes a snapshot in which the changes have happened; it is the old one
+// if they are about nothing that matters. It is the one way
 // in for every change, and must not run twice at the same time.
 func (w *Workspace) Apply(changes []Change) *Snapshot {
 	old := w.Snapshot()
@@ -108,8 +109,11 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 		next.open[c.Path] = c.Open
 	}
 	if len(stale) > 0 {
-		next.entries = &entries{}
-		next.disk = old.disk.forget(stale, w)
+		if next.disk = old.disk.forget(stale, w); next.disk != old.disk || overlaid {
+			next.entries = &entries{}
+		} else {
+			return old // all of it is about files that nobody has asked for
+		}
 	}
 	w.current.Store(next)
 	return next
