@@ -15,7 +15,7 @@ import (
 // file: a client waits for the answer before it does anything else.
 func (s *Server) initialize(_ context.Context, m *rpc.Message, _ *view) (any, error) {
 	p := parseTree(m.Params)
-	s.can = readAbilities(p.at("capabilities"))
+	s.can = readAbilities(p.at("capabilities"), p.text("clientInfo", "name"))
 	s.enc = s.can.encoding
 	s.clientName = clientFamily(p.text("clientInfo", "name"))
 	s.logging.Store(thresholdOf(s.settings.LogLevel))
