@@ -19,6 +19,7 @@ func (s *Server) initialize(_ context.Context, m *rpc.Message, _ *view) (any, er
 	s.enc = s.can.encoding
 	s.clientName = clientFamily(p.text("clientInfo", "name"))
 	s.logging.Store(thresholdOf(s.settings.LogLevel))
+	s.trace.Store(traceOf(p.text("trace")))
 	for _, f := range rootsOf(p) {
 		s.list(f.uri, f.name)
 	}
@@ -110,6 +111,7 @@ func (s *Server) list(raw, name string) *folder {
 // files. Then everything is looked at once.
 func (s *Server) initialized(_ context.Context, m *rpc.Message) error {
 	can := s.can
+	s.poller.began = s.Now()
 	s.client.Go("registrations", func(ctx context.Context) { s.register(ctx, can) })
 	if can.configuration {
 		s.client.Go("settings", s.askSettings)

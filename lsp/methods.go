@@ -7,7 +7,7 @@ var methods = map[string]method{
 	"initialize":                          {mode: rpc.Inline, call: (*Server).initialize},
 	"shutdown":                            {mode: rpc.Inline, call: (*Server).shutdown},
 	"initialized":                         {mode: rpc.Notification, notify: (*Server).initialized},
-	"$/setTrace":                          {mode: rpc.Notification, notify: ignore},
+	"$/setTrace":                          {mode: rpc.Notification, notify: (*Server).setTrace},
 	"window/workDoneProgress/cancel":      {mode: rpc.Notification, notify: (*Server).cancelProgress},
 	"textDocument/didOpen":                {mode: rpc.Notification, notify: (*Server).didOpen},
 	"textDocument/didChange":              {mode: rpc.Notification, notify: (*Server).didChange},

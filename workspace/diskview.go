@@ -123,6 +123,35 @@ func (w *Workspace) under(dir string) []string {
 	return out
 }
 
+// Watched are the paths that this snapshot's answers rest on, as far as it has
+// been asked: what was found, and what was looked for in vain. Whoever looks
+// after the disk by itself looks at these.
+func (s *Snapshot) Watched() (found, missed []string) {
+	set := map[string]bool{}
+	for at := s.disk; at != nil; at = at.back {
+		at.mu.Lock()
+		for p, e := range at.seen {
+			if _, newer := set[p]; !newer {
+				set[p] = e.Status != iaip.Absent
+			}
+		}
+		at.mu.Unlock()
+	}
+	for _, p := range s.disk.list(s.w) {
+		set[p] = true
+	}
+	for p, there := range set {
+		if there {
+			found = append(found, p)
+		} else {
+			missed = append(missed, p)
+		}
+	}
+	slices.Sort(found)
+	slices.Sort(missed)
+	return found, missed
+}
+
 func (v *diskView) listed() bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
