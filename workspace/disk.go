@@ -158,9 +158,12 @@ func (d *Disk) spelled(p string) bool {
 }
 
 // List implements Tree. Links are not followed: a loop of them has no end.
-func (d *Disk) List() []string {
+func (d *Disk) List() []string { return d.Under(".") }
+
+// Under is List for one directory.
+func (d *Disk) Under(dir string) []string {
 	var out []string
-	_ = fs.WalkDir(d.root.FS(), ".", func(p string, e fs.DirEntry, err error) error {
+	_ = fs.WalkDir(d.root.FS(), dir, func(p string, e fs.DirEntry, err error) error {
 		if err != nil {
 			// What cannot be listed cannot be searched; what is named in it
 			// is still looked up, and reported then.
@@ -170,7 +173,7 @@ func (d *Disk) List() []string {
 			return nil
 		}
 		if e.IsDir() {
-			if p != "." && skipped[e.Name()] {
+			if p != dir && skipped[e.Name()] {
 				return fs.SkipDir
 			}
 			return nil
