@@ -43,8 +43,9 @@ test-long: lint
 fuzz:
 	./scripts/fuzz $(or $(TIME),5m)
 
-bench:
+bench: build
 	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/...
+	$(GO) run ./bench/mcp -- $(BIN) mcp
 
 # Pages and fixtures that are made from the code.
 generate:
