@@ -42,18 +42,19 @@ var rooms = map[string][]string{
 	"agents":              {"workspace", "iaip", "iaip/"},
 	"cmd/iai":             {"*"},
 	// Test code that lives in packages of its own.
-	"iaip/conformance":          {"iaip/conformance/", "golang.org/x/tools/txtar"},
-	"iaip/conformance/naive":    {"gopkg.in/yaml.v3", "github.com/yuin/goldmark"},
-	"iaip/conformance/generate": {},
-	"bench/lsp":                 {},
-	"bench/mcp":                 {"github.com/modelcontextprotocol"},
-	"packs/oci/registrytest":    {},
+	"iaip/conformance":                 {"iaip/conformance/", "golang.org/x/tools/txtar"},
+	"iaip/conformance/naive":           {"gopkg.in/yaml.v3", "github.com/yuin/goldmark"},
+	"iaip/conformance/generate":        {},
+	"bench/lsp":                        {},
+	"bench/mcp":                        {"github.com/modelcontextprotocol"},
+	"packs/oci/registrytest":           {},
+	"resolver/component/componenttest": {},
 }
 
 // Who may touch what the machine has to offer. Everything else is pure.
 var (
-	mayUseDisk = []string{"bench/", "workspace", "packs", "packs/oci", "packs/oci/registrytest", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component"}
-	mayExec    = []string{"bench/", "packs/oci/registrytest", "resolver/component", "workspace/revision", "cmd/"}
+	mayUseDisk = []string{"bench/", "workspace", "packs", "packs/oci", "packs/oci/registrytest", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component", "resolver/component/componenttest"}
+	mayExec    = []string{"bench/", "packs/oci/registrytest", "resolver/component", "resolver/component/componenttest", "workspace/revision", "cmd/"}
 	mayGo      = []string{"packs/oci/registrytest", "lsp", "lsp/rpc", "mcp", "resolver/component", "cmd/"}
 )
 
