@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// How long a call takes while a program prints without end: the mean, and the
-// worst of all.
+// How long two calls take while a program prints without end: the mean, and the
+// worst of a thousand.
 func BenchmarkCallsBesideAProgram(b *testing.B) {
 	m := New(Config{Backend: Backend{Search: shell("echo found"), Import: shell("while :; do echo more and more; done")}})
 	defer func() {
@@ -30,8 +30,7 @@ func BenchmarkCallsBesideAProgram(b *testing.B) {
 			<-changed
 		}
 	}
-	worst := time.Duration(0)
-	for b.Loop() {
+	call := func() time.Duration {
 		began := time.Now()
 		if _, err := m.Status(s.TaskID); err != nil {
 			b.Fatal(err)
@@ -39,7 +38,15 @@ func BenchmarkCallsBesideAProgram(b *testing.B) {
 		if _, err := m.Select(s.TaskID, "sel-001", "x"); err == nil {
 			b.Fatal("something was chosen")
 		}
-		worst = max(worst, time.Since(began))
+		return time.Since(began)
+	}
+	worst := time.Duration(0)
+	for range 1000 {
+		time.Sleep(time.Millisecond) // nobody asks without a pause
+		worst = max(worst, call())
+	}
+	for b.Loop() {
+		call()
 	}
 	b.ReportMetric(float64(worst.Microseconds()), "worst-µs")
 }
