@@ -45,8 +45,9 @@ test-long: lint
 fuzz:
 	./scripts/fuzz $(or $(TIME),5m)
 
-bench:
+bench: build
 	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/...
+	$(GO) run ./bench/mcp -- $(BIN) mcp
 
 # The language server from outside, beside others and beside one that does
 # nothing; `make bench-lsp SHORT=1` takes half a minute and leaves the others out.

@@ -329,11 +329,12 @@ type Summary struct {
 // none means all.
 func (s *Snapshot) Check(paths []string) ([]Problem, Summary) { return s.CheckTelling(paths, nil) }
 
-// CheckTelling is Check for work that may take long: told says how many of how
-// many steps are done, the steps being manifests and then files.
-func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Problem, Summary) {
+// CheckTelling is Check for work that may take long: told hears how many of how
+// many steps are done, the steps being manifests and then files, and says
+// whether to go on. What was found when it is not is nothing to rely on.
+func (s *Snapshot) CheckTelling(paths []string, told func(done, of int) bool) ([]Problem, Summary) {
 	if told == nil {
-		told = func(int, int) {}
+		told = func(int, int) bool { return true }
 	}
 	var sum Summary
 	all := map[string]bool{}
@@ -341,7 +342,9 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 	manifests := s.Manifests()
 	steps := len(manifests) + len(s.Files())
 	for i, m := range manifests {
-		told(i, steps)
+		if !told(i, steps) {
+			return nil, sum
+		}
 		r := s.resolved(m)
 		all[m] = true
 		for _, d := range r.deps {
@@ -374,7 +377,9 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 	sort.Strings(files)
 	var out []Problem
 	for i, p := range files {
-		told(min(len(manifests)+i, steps), steps)
+		if !told(min(len(manifests)+i, steps), steps) {
+			return out, sum
+		}
 		if s.Lookup(p).Status == iaip.Regular {
 			sum.Files++
 		}

@@ -147,7 +147,7 @@ func (c *cli) report(s *workspace.Snapshot, at *place, f checkFlags, paths []str
 // found are the problems a check is about.
 func (c *cli) found(s *workspace.Snapshot, f checkFlags, paths []string) ([]workspace.Problem, workspace.Summary) {
 	told, finish := c.progress("Checking")
-	found, sum := s.CheckTelling(paths, told)
+	found, sum := s.CheckTelling(paths, func(done, of int) bool { told(done, of); return true })
 	finish()
 	if len(f.only) == 0 {
 		return found, sum
