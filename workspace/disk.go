@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"sort"
 	"strings"
 	"syscall"
 
@@ -169,6 +170,8 @@ func (d *Disk) List() []string {
 		}
 		return nil
 	})
+	// The walk goes by names, and `a-b` comes before `a/b`.
+	sort.Strings(out)
 	return out
 }
 
