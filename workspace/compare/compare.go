@@ -80,10 +80,15 @@ type Setting struct {
 
 // Snapshots lists the manifests that come to something else, by path. A
 // manifest that changed its place between the two that serve one directory is
-// the same manifest.
-func Snapshots(from, to *workspace.Snapshot) []Manifest {
+// the same manifest. told, if there is one, hears how many of how many
+// manifests are done.
+func Snapshots(from, to *workspace.Snapshot, told func(done, of int)) []Manifest {
 	out := []Manifest{}
-	for _, pair := range pairUp(present(from), present(to)) {
+	pairs := pairUp(present(from), present(to))
+	for i, pair := range pairs {
+		if told != nil {
+			told(i, len(pairs))
+		}
 		m := manifests(state{from, pair[0]}, state{to, pair[1]})
 		if !equal(m.Status.From, m.Status.To) || len(m.Kinds) > 0 || len(m.Contract) > 0 {
 			out = append(out, m)

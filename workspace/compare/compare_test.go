@@ -143,10 +143,10 @@ func TestSnapshots(t *testing.T) {
 			"a/manifest.iai ok none\n context true false\n  silenced [] a/context.iai:3 -\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := told(compare.Snapshots(snapshot(tt.from), snapshot(tt.to))); got != tt.want {
+			if got := told(compare.Snapshots(snapshot(tt.from), snapshot(tt.to), nil)); got != tt.want {
 				t.Errorf("got:\n%swant:\n%s", got, tt.want)
 			}
-			if got := compare.Snapshots(snapshot(tt.to), snapshot(tt.to)); len(got) != 0 {
+			if got := compare.Snapshots(snapshot(tt.to), snapshot(tt.to), nil); len(got) != 0 {
 				t.Errorf("it differs from itself:\n%s", told(got))
 			}
 		})
@@ -162,7 +162,7 @@ func TestContracts(t *testing.T) {
 	plain := manifest("  stack: nextjs-app-router\n")
 	find := func(t *testing.T, from, to files, command string) string {
 		t.Helper()
-		list := compare.Snapshots(snapshot(from), snapshot(to))
+		list := compare.Snapshots(snapshot(from), snapshot(to), nil)
 		if len(list) == 0 {
 			return ""
 		}
@@ -210,7 +210,7 @@ func TestRuleThatSaysSomethingElse(t *testing.T) {
 			".iaip/packs/web/rules.yaml": "rules:\n  - {id: r, severity: warn, appliesToIntents: [generate], directive: \"" + directive + "\"}\nrulesets:\n  - {id: rs, ruleIds: [r]}\n",
 		}
 	}
-	list := compare.Snapshots(snapshot(pack("Do this.")), snapshot(pack("Do that.")))
+	list := compare.Snapshots(snapshot(pack("Do this.")), snapshot(pack("Do that.")), nil)
 	if got := told(list); !strings.Contains(got, " contract create-component +r -r\n") || strings.Contains(got, "review-pr") {
 		t.Errorf("got:\n%s", got)
 	}

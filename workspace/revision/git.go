@@ -82,7 +82,8 @@ func lastLine(s string) string {
 }
 
 // Ignored says which paths, relative to the directory, git was told to leave
-// out of the history: those it does not track and that an ignore file names.
+// out of the history: those it does not track and that an ignore file names,
+// and those of other repositories inside this one.
 func (r *Repository) Ignored(paths []string) (map[string]bool, error) {
 	if len(paths) == 0 {
 		return nil, nil
@@ -93,10 +94,24 @@ func (r *Repository) Ignored(paths []string) (map[string]bool, error) {
 	if errors.As(err, &exit) && exit.status == 1 {
 		return nil, nil // none is
 	}
+	ignored := map[string]bool{}
+	if errors.As(err, &exit) && len(paths) > 1 {
+		// It asks about nothing if one of them lies in another repository.
+		for _, p := range paths {
+			one, err := r.Ignored([]string{p})
+			if err != nil {
+				return nil, err
+			}
+			ignored[p] = one[p]
+		}
+		return ignored, nil
+	}
+	if errors.As(err, &exit) {
+		return map[string]bool{paths[0]: true}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	ignored := map[string]bool{}
 	for _, p := range strings.Split(strings.TrimSuffix(out, "\x00"), "\x00") {
 		ignored[strings.TrimPrefix(p, "./")] = true
 	}

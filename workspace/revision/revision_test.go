@@ -204,7 +204,7 @@ func TestSubmodule(t *testing.T) {
 	h.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", inner.dir, "sub")
 	h.commit()
 	tree := h.tree("", "HEAD")
-	if got := tree.Read("sub/manifest.iai", 100); got.Status != Unreadable || !strings.Contains(got.Detail, "submodule") {
+	if got := tree.Read("sub/manifest.iai", 100); got.Status != Submodule {
 		t.Errorf("a file of a submodule is %+v", got)
 	}
 	if got := tree.Read("sub", 100); got.Status != Directory {
@@ -378,5 +378,24 @@ func TestInsideAHook(t *testing.T) {
 	}
 	if got, err := tree.List(everything, nothing); err != nil || !slices.Equal(got, []string{"right.iai"}) {
 		t.Errorf("it lists %q, %v", got, err)
+	}
+}
+
+// A submodule that was added since is another repository too.
+func TestIgnoredBesideSubmodule(t *testing.T) {
+	inner, h := newHistory(t), newHistory(t)
+	inner.write("a.iai", "")
+	inner.commit()
+	h.write(".gitignore", "dist/\n")
+	h.commit()
+	h.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", inner.dir, "sub")
+	r, err := Open(context.Background(), h.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	got, err := r.Ignored([]string{"dist/a.iai", "sub/a.iai", "x.iai"})
+	if err != nil || !got["dist/a.iai"] || !got["sub/a.iai"] || got["x.iai"] {
+		t.Errorf("ignored are %v, %v", got, err)
 	}
 }

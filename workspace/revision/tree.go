@@ -15,9 +15,10 @@ type Status uint8
 const (
 	Absent     Status = iota
 	File              // a regular file
-	Directory         // a directory, or a submodule
+	Directory         // a directory, or the top of a submodule
 	Outside           // a link that leads out of the root
 	Unreadable        // there, and it cannot be had
+	Submodule         // in a submodule, whose files are another repository's
 )
 
 // A Blob is what a tree holds at one path.
@@ -118,7 +119,7 @@ func (t *Tree) Read(p string, limit int) Blob {
 		todo = todo[1:]
 		switch at.mode {
 		case submodule:
-			return Blob{Status: Unreadable, Detail: "it lies in a submodule, whose files are no part of this repository's revisions"}
+			return Blob{Status: Submodule}
 		case directory:
 		default:
 			return Blob{}
