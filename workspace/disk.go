@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"sort"
 	"strings"
 	"syscall"
 
@@ -183,6 +184,8 @@ func (d *Disk) Under(dir string) []string {
 		}
 		return nil
 	})
+	// The walk goes by names, and `a-b` comes before `a/b`.
+	sort.Strings(out)
 	return out
 }
 
