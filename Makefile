@@ -56,7 +56,7 @@ bench-lsp: build
 
 # Pages and fixtures that are made from the code.
 generate:
-	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestBroken|Reference|TestPicture' -update
+	$(GO) test ./workspace ./cmd/iai ./agents -run 'TestPages|TestBroken|Reference|TestPicture|TestTargetsPage|TestExportsPage' -update
 
 install:
 	./scripts/install $(PREFIX)
