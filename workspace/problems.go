@@ -386,8 +386,9 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int) bool) ([
 		out = append(out, s.Problems(p)...)
 	}
 	if len(s.Manifests()) == 0 {
-		missing := newFinding(problem.MissingManifest, s.DefaultManifest(), text.Span{}, "path", s.DefaultManifest())
-		out = append([]Problem{{Finding: missing, Manifests: []string{s.DefaultManifest()}}}, out...)
+		for _, missing := range s.Resolution(s.DefaultManifest()).Problems {
+			out = append(out, Problem{Finding: missing, Manifests: []string{s.DefaultManifest()}})
+		}
 		slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Compare(a.File, b.File) })
 	}
 	return out, sum.Recount(out)
