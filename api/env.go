@@ -32,6 +32,8 @@ type Env struct {
 	Log func(line []byte) error
 	// Context ends what takes long; nil never does.
 	Context context.Context
+	// Told hears how far a call is that may take long; nil does not listen.
+	Told func(done, of int)
 	// Mediator is that of a door that lives on between calls; nil refuses the
 	// operations of a component's task.
 	Mediator *component.Mediator
@@ -60,6 +62,14 @@ func (env *Env) context() context.Context {
 		return context.Background()
 	}
 	return env.Context
+}
+
+// goesOn tells how far a call is, and says whether somebody still waits for it.
+func (env *Env) goesOn(done, of int) bool {
+	if env.Told != nil {
+		env.Told(done, of)
+	}
+	return env.context().Err() == nil
 }
 
 // Where says which workspace a question is about: a directory on disk, or

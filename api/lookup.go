@@ -1,6 +1,8 @@
 package api
 
 import (
+	"iter"
+
 	"iai/resolver/identifier"
 	"iai/workspace"
 )
@@ -97,9 +99,21 @@ func search(env *Env, in SearchInput) (identifier.Hits, error) {
 	if err != nil {
 		return identifier.Hits{}, err
 	}
-	hits, err := identifier.Search(in.Query, in.Kinds, s.Items())
+	hits, err := identifier.Search(in.Query, in.Kinds, env.whileWanted(s.Items()))
 	if err != nil {
 		return identifier.Hits{}, engineError(err)
 	}
-	return hits, nil
+	return hits, env.context().Err()
+}
+
+// whileWanted are the items up to the moment nobody waits for the answer any
+// more.
+func (env *Env) whileWanted(items iter.Seq[identifier.Item]) iter.Seq[identifier.Item] {
+	return func(yield func(identifier.Item) bool) {
+		for item := range items {
+			if env.context().Err() != nil || !yield(item) {
+				return
+			}
+		}
+	}
 }

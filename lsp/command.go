@@ -56,6 +56,9 @@ func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (a
 			return nil, failed("Components cannot be resolved: %s", err)
 		}
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err // given up while a workspace or a mediator was opened
+	}
 	answer, err := op.Call(env, input)
 	if err != nil {
 		return nil, commandError(err)

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"sort"
 	"strings"
 	"syscall"
 
@@ -158,9 +159,12 @@ func (d *Disk) spelled(p string) bool {
 }
 
 // List implements Tree. Links are not followed: a loop of them has no end.
-func (d *Disk) List() []string {
+func (d *Disk) List() []string { return d.Under(".") }
+
+// Under is List for one directory.
+func (d *Disk) Under(dir string) []string {
 	var out []string
-	_ = fs.WalkDir(d.root.FS(), ".", func(p string, e fs.DirEntry, err error) error {
+	_ = fs.WalkDir(d.root.FS(), dir, func(p string, e fs.DirEntry, err error) error {
 		if err != nil {
 			// What cannot be listed cannot be searched; what is named in it
 			// is still looked up, and reported then.
@@ -170,7 +174,7 @@ func (d *Disk) List() []string {
 			return nil
 		}
 		if e.IsDir() {
-			if p != "." && skipped[e.Name()] {
+			if p != dir && skipped[e.Name()] {
 				return fs.SkipDir
 			}
 			return nil
@@ -180,6 +184,8 @@ func (d *Disk) List() []string {
 		}
 		return nil
 	})
+	// The walk goes by names, and `a-b` comes before `a/b`.
+	sort.Strings(out)
 	return out
 }
 

@@ -22,22 +22,32 @@ type Packs struct {
 	LockPath string
 	// LockProblem is why the lock cannot be read, if it cannot.
 	LockProblem *packfile.Problem
-	// Catalogue is everything contracts of the manifest can be made of: what
-	// is built in and what its packs bring.
-	Catalogue *contract.Catalogue
 	// Refused says why no contract can be made, "" if the packs are in order.
 	// A contract that lacked the rules of one pack would look like any other.
 	Refused string
 	// Clashes are what keeps packs from joining the catalogue, by root.
 	Clashes map[string]packfile.Problem
 
-	asked   string // the block, as JSON
-	deps    []dep
-	paths   map[string]bool // the files of its packs that lie in the workspace
-	outside packfile.Files  // of a source outside the workspace, or nil
-	read    []string        // what was read there
-	stamp   string
-	sealed  bool // whatever is read from now on, the answer does not rest on it
+	// catalogue is what its packs bring with what is built in; nil if that is
+	// all there is.
+	catalogue *contract.Catalogue
+	asked     string // the block, as JSON
+	deps      []dep
+	paths     map[string]bool // the files of its packs that lie in the workspace
+	outside   packfile.Files  // of a source outside the workspace, or nil
+	read      []string        // what was read there
+	stamp     string
+	sealed    bool // whatever is read from now on, the answer does not rest on it
+}
+
+// Catalogue is everything contracts of the manifest can be made of: what is
+// built in and what its packs bring. What is built in is read when it is first
+// asked for, and a manifest without contracts never asks.
+func (p *Packs) Catalogue() *contract.Catalogue {
+	if p.catalogue == nil {
+		return contract.Builtin()
+	}
+	return p.catalogue
 }
 
 // Packs works out what the packs of a manifest come to.
@@ -63,7 +73,7 @@ func (s *Snapshot) Packs(manifest string) *Packs {
 }
 
 func (s *Snapshot) findPacks(manifest string, wanted packfile.Wanted) *Packs {
-	p := &Packs{Catalogue: contract.Builtin(), LockPath: path.Join(path.Dir(manifest), packfile.LockFile)}
+	p := &Packs{LockPath: path.Join(path.Dir(manifest), packfile.LockFile)}
 	if !wanted.Asks {
 		return p
 	}
@@ -259,17 +269,17 @@ func (p *Packs) join() {
 	if len(all) == 0 {
 		return
 	}
-	if next, err := p.Catalogue.With(all...); err == nil {
-		p.Catalogue = next
+	if next, err := p.Catalogue().With(all...); err == nil {
+		p.catalogue = next
 		return
 	}
 	// Something is in the way: who comes first stays, in the order of the
 	// requests, and the others are told what they clash with.
 	p.Clashes = map[string]packfile.Problem{}
 	for _, o := range usable {
-		next, problems := o.Content.Join(p.Catalogue)
+		next, problems := o.Content.Join(p.Catalogue())
 		if len(problems) == 0 {
-			p.Catalogue = next
+			p.catalogue = next
 			continue
 		}
 		p.Clashes[o.Content.Root] = problems[0]

@@ -31,7 +31,7 @@ Any other error exits with 2 and is JSON as well.`,
   iai api --list
   iai api check --schema`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: cobra.FixedCompletions(api.Names(), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: completeOne(api.Names()),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case listAll:
