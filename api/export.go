@@ -102,10 +102,8 @@ func ExportManifests(s *workspace.Snapshot, dir string, named bool) []string {
 
 // ExportPlan works out what an export of manifests to targets would do.
 func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*agents.Plan, error) {
-	for _, name := range targets {
-		if agents.Find(name) == nil {
-			return nil, Invalid("There is no target `%s`%s: choose of %s.", name, iaip.Near(name, agents.Names()), quoted(agents.Names()))
-		}
+	if err := knownTargets(targets); err != nil {
+		return nil, err
 	}
 	if all {
 		targets = agents.Names()
@@ -124,6 +122,22 @@ func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*
 	return agents.NewPlan(q), nil
 }
 
+func knownTargets(names []string) error {
+	for _, name := range names {
+		if agents.Find(name) == nil {
+			return Invalid("There is no target `%s`%s: choose of %s.", name, iaip.Near(name, agents.Names()), quoted(agents.Names()))
+		}
+	}
+	return nil
+}
+
+func limitOf(t *agents.Target) *Limit {
+	if t.Limit.Size == 0 {
+		return nil
+	}
+	return &Limit{t.Limit.Size, string(t.Limit.Unit), t.Limit.Whole, t.Limit.Cuts}
+}
+
 // ExportedOf is the answer for a plan.
 func ExportedOf(p *agents.Plan, order agents.Order) Exported {
 	out := Exported{Files: []ExportedFile{}, Stopped: append([]string{}, p.Stopped...), Refused: []RefusedTarget{}, Lock: agents.LockPath, Written: []string{}}
@@ -139,9 +153,7 @@ func ExportedOf(p *agents.Plan, order agents.Order) Exported {
 		if f.Block {
 			file.Form = "block"
 		}
-		if l := f.Target.Limit; l.Size > 0 {
-			file.Limit = &Limit{l.Size, string(l.Unit), l.Whole, l.Cuts}
-		}
+		file.Limit = limitOf(f.Target)
 		out.UpToDate = out.UpToDate && deed == agents.Keep
 		out.Files = append(out.Files, file)
 	}

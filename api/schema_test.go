@@ -82,6 +82,7 @@ var questions = map[string][]string{
 		`{"files":{` + packed + `},"request":"web.react"}`, `{"files":{` + packed + `},"request":"web.react","decision":"south"}`, `{"files":{},"request":"ui"}`},
 	"export": {`{"files":{` + exported + `}}`, `{"files":{` + exported + `},"targets":["copilot","roo"],"clean":true}`, `{"files":{` + exported + `},"all":true,"force":true}`,
 		`{"files":{"manifest.iai":"kind: manifest\nenabled: [tasks]\n","tasks.iai":"kind: context\n"},"all":true}`},
+	"budget":      {`{"files":{` + exported + `}}`, `{"files":{` + exported + `},"all":true}`, `{"files":{` + exported + `},"manifest":"web/manifest.iai","targets":["copilot","agents"]}`},
 	"import":      {`{"files":{"CLAUDE.md":"# A\n@x.md\n@../y.md\n## Rules\n- no\n","x.md":"X.\n",".cursor/rules/a.mdc":"---\nglobs: *.ts\nkey: 1\n---\nA.\n"},"detect":true}`, `{"files":{"notes.txt":"a\n","manifest.iai":"kind: manifest\nenabled: [context]\n","context.iai":"kind: context\n"},"sources":["notes.txt","gone.md"],"into":"x","map":{"A":"tasks"}}`},
 	"init":        {`{"files":{}}`, `{"files":{"AGENTS.md":"A.\n","go.mod":""},"stack":"go-service"}`, `{"files":{"AGENTS.md":"A.\n"},"import":true,"stack":"go-service"}`, `{"files":{},"dir":"web","kinds":["prompt","research","tracking","contract","references"]}`},
 	"pack.list":   {`{"files":{` + packed + `}}`, `{"files":{}}`},

@@ -46,6 +46,8 @@ var table = []Operation{
 		Doc: "Write iai.lock: what each pack request of a manifest resolves to, and what was decided. With files in the question nothing is written."}, packLock),
 	define(Operation{Name: "export", Writes: true,
 		Doc: "Write the files that agents read, from the resolved instructions. With files in the question nothing is written."}, export),
+	define(Operation{Name: "budget",
+		Doc: "About how many tokens the instructions are, by kind, by target and in all, and how large each target's files are against its limit."}, budget),
 	define(Operation{Name: "import", Writes: true,
 		Doc: "Take the files that agents read into the format, and say where each of their lines went. With files in the question nothing is written."}, importFiles),
 	define(Operation{Name: "init", Writes: true,
