@@ -123,7 +123,8 @@ var errChanged = errors.New("it was changed meanwhile: export again")
 
 // Apply carries a plan out below a directory, and answers the files it wrote or
 // removed. Each file is replaced as a whole, and the lock last, so that a run
-// that is cut short can be repeated.
+// that is cut short can be repeated. A file that cannot be written does not keep
+// the others from it; the first of them is the error.
 func (p *Plan) Apply(dir string, o Order) (done []string, err error) {
 	if p.LockProblem != "" && !o.Force {
 		return nil, fmt.Errorf("`%s` cannot be read, so nobody knows which files were edited: %s. Mend it, or export with --force", LockPath, strings.TrimSuffix(p.LockProblem, "."))
@@ -134,6 +135,7 @@ func (p *Plan) Apply(dir string, o Order) (done []string, err error) {
 	}
 	defer root.Close()
 	next := p.Lock
+	var failed []error
 	for i := range p.Files {
 		s := &p.Files[i]
 		deed := o.Deed(s)
@@ -144,7 +146,10 @@ func (p *Plan) Apply(dir string, o Order) (done []string, err error) {
 			err = s.takeAway(root)
 		}
 		if err != nil {
-			return done, fmt.Errorf("`%s` cannot be written: %w", s.Path, tidy(err))
+			// The others are no worse for it.
+			failed = append(failed, fmt.Errorf("`%s` cannot be written: %w", s.Path, tidy(err)))
+			err = nil
+			continue
 		}
 		switch deed {
 		case Write, Keep:
@@ -158,13 +163,17 @@ func (p *Plan) Apply(dir string, o Order) (done []string, err error) {
 			done = append(done, s.Path)
 		}
 	}
-	if len(next.Files)+len(next.Imported) == 0 && p.LockText == "" || plain(p.LockText) == next.Text() {
-		return done, nil
+	if (len(next.Files)+len(next.Imported) > 0 || p.LockText != "") && plain(p.LockText) != next.Text() {
+		if err := replace(root, LockPath, next.Text(), nil); err != nil {
+			failed = append(failed, fmt.Errorf("`%s` cannot be written: %w", LockPath, tidy(err)))
+		} else {
+			done = append(done, LockPath)
+		}
 	}
-	if err := replace(root, LockPath, next.Text(), nil); err != nil {
-		return done, fmt.Errorf("`%s` cannot be written: %w", LockPath, tidy(err))
+	if len(failed) > 0 {
+		return done, failed[0]
 	}
-	return append(done, LockPath), nil
+	return done, nil
 }
 
 // write puts a file in its place. One behind a link is left alone unless it

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"iai/iaip/markdown"
+	"iai/iaip/safety"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
 )
@@ -150,12 +151,27 @@ func (im *importer) take(p, base string, depth int, imports bool) {
 		return
 	}
 	im.digests[digest(src)] = p
+	im.warn(p, src)
 	o, _ := originOf(p)
 	if base == "" {
 		base = o.base
 	}
 	r := &reading{im: im, p: p, src: src, o: o, depth: depth, imports: imports || o.target != nil && (o.target.Name == "claude" || o.target.Name == "gemini"), base: base}
 	r.read()
+}
+
+// warn tells of what a person does not see in a text, or would not want there.
+func (im *importer) warn(p, src string) {
+	found := safety.Scan(src, text.Span{Start: 0, End: len(src)})
+	if len(found) == 0 {
+		return
+	}
+	at := text.NewLines(src).Line(found[0].Span.Start) + 1
+	more := ""
+	if len(found) > 1 {
+		more = fmt.Sprintf(", and there are %d more such places", len(found)-1)
+	}
+	im.skip(p, "line %d holds %s: %s%s; `iai check` shows where it goes", at, found[0].Kind, strings.TrimSuffix(found[0].Detail, "."), more)
 }
 
 // remember notes that a file was imported as it is.

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"iai/agents"
+	"iai/iaip/problem"
 	"iai/iaip/syntax"
+	"iai/workspace"
 )
 
 // imported is what an import of files comes to, and the files afterwards.
@@ -164,6 +166,19 @@ func TestImportRefusals(t *testing.T) {
 	}
 	if after["context.iai"] != "kind: context\n---\n"+files["WARP.md"] {
 		t.Errorf("the context is %q", after["context.iai"])
+	}
+}
+
+// What nobody sees in a file is told of, and taken over all the same: the check
+// then shows it where it is.
+func TestImportOfHiddenText(t *testing.T) {
+	p, after := imported(t, map[string]string{"AGENTS.md": "Fine.\nBe \u202ekind\u202c.\n"})
+	if len(p.Skipped) != 1 || !strings.Contains(p.Skipped[0].Why, "line 2 holds hidden-text: ") || !strings.Contains(p.Skipped[0].Why, "U+202E") {
+		t.Errorf("the report says %v", p.Skipped)
+	}
+	found, _ := open(after).Check([]string{"context.iai"})
+	if !slices.ContainsFunc(found, func(p workspace.Problem) bool { return p.Rule == problem.HiddenText && p.File == "context.iai" }) {
+		t.Errorf("the check finds %v", found)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"iai/agents"
 	"iai/iaip"
 	"iai/iaip/problem"
+	"iai/iaip/syntax"
 	"iai/workspace"
 )
 
@@ -114,8 +115,15 @@ func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*
 		if r.File == nil {
 			return nil, &Error{Code: CodeNotFound, Message: problem.MissingManifest.Format("path", m)}
 		}
-		if len(targets) == 0 && !r.Stopped && len(agents.TargetsOf(r.File)) == 0 && !r.File.Root().Field(agents.TargetsKey).Exists() {
-			return nil, Invalid("`%s` names no target: add `x-export: [agents]`, or say which with --target. There are %s.", m, quoted(agents.Names()))
+		if list := r.File.Root().Field(agents.TargetsKey); len(targets) == 0 && !r.Stopped {
+			if list.Kind() != syntax.Sequence {
+				return nil, Invalid("`%s` names no target: add `x-export: [agents]`, or say which with --target. There are %s.", m, quoted(agents.Names()))
+			}
+			for item := range list.Items() {
+				if name := item.Text(); agents.Find(name) == nil {
+					return nil, Invalid("`x-export` of `%s` names `%s`, and there is no such target%s: choose of %s.", m, iaip.Shorten(name), iaip.Near(name, agents.Names()), quoted(agents.Names()))
+				}
+			}
 		}
 		q.Manifests = append(q.Manifests, r)
 	}

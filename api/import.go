@@ -17,6 +17,7 @@ type ImportInput struct {
 	Where
 	Sources []string          `json:"sources,omitempty" doc:"The files, relative to the root."`
 	Detect  bool              `json:"detect,omitempty" doc:"Every file of the root that agents read and people wrote."`
+	Under   string            `json:"under,omitempty" doc:"Detect only files at or below this directory."`
 	Into    string            `json:"into,omitempty" doc:"The directory the result goes to; without it, that which each file speaks for."`
 	Map     map[string]string `json:"map,omitempty" doc:"Titles and the kinds they mean, before the table of titles is asked."`
 	DryRun  bool              `json:"dryRun,omitempty" doc:"Only answer what would be written."`
@@ -118,7 +119,8 @@ func ImportPlan(files agents.Files, in ImportInput) (*agents.ImportPlan, error) 
 	}
 	if in.Detect {
 		for _, p := range agents.Detect(files) {
-			if !slices.Contains(q.Sources, p) {
+			below := in.Under == "" || in.Under == "." || workspace.Under(p, []string{path.Clean(in.Under)})
+			if below && !slices.Contains(q.Sources, p) {
 				q.Sources = append(q.Sources, p)
 			}
 		}

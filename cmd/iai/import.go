@@ -36,7 +36,7 @@ The exit status is 1 if a file could not be taken in.`,
   iai import CLAUDE.md --map 'House style=contract'`,
 		RunE: func(cmd *cobra.Command, args []string) error { return c.importFiles(f, args) },
 	}
-	cmd.Flags().BoolVar(&f.detect, "detect", false, "import every file here that agents read and people wrote")
+	cmd.Flags().BoolVar(&f.detect, "detect", false, "import every file at or below the working directory that agents read and people wrote")
 	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "only say where every line would go")
 	cmd.Flags().StringVar(&f.into, "into", "", "the directory the result goes to (default: that which each file speaks for)")
 	cmd.Flags().StringArrayVar(&f.titles, "map", nil, "what a title means, TITLE=KIND; may be given several times")
@@ -68,6 +68,7 @@ func (c *cli) importFiles(f importFlags, args []string) error {
 		}
 		in.Sources = append(in.Sources, p)
 	}
+	in.Under = filepath.ToSlash(at.cwd)
 	if in.Into, err = at.inside(cwd, f.into, "--into"); err != nil {
 		return err
 	}
