@@ -85,6 +85,10 @@ func export(env *Env, in ExportInput) (Exported, error) {
 	return out, WriteExport(s, plan, order, &out)
 }
 
+// ExportedPatterns are patterns of the files an export writes: what the check
+// says of them rests on how they stand.
+func ExportedPatterns() []string { return agents.Watched() }
+
 // ExportManifests are the manifests at or below a directory that an export is
 // about: those that name targets; where targets are named otherwise, or none
 // does, the default one.
