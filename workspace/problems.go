@@ -116,7 +116,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	return out
 }
 
-func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.uses(p) }
+func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.Uses(p) }
 
 // A collector merges what several manifests find at one place into one problem.
 type collector struct {
@@ -152,7 +152,7 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // or above it, if any. Where the workspace has no manifest at all, that is the
 // problem, and not each of its files.
 func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near *resolved, unasked bool) {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || inPacks(p) || len(s.Manifests()) == 0 {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || InPacks(p) || len(s.Manifests()) == 0 {
 		return nil, false
 	}
 	for _, r := range users {
