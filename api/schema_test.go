@@ -3,6 +3,9 @@ package api_test
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -79,6 +82,40 @@ var questions = map[string][]string{
 	"pack.lock":   {`{"files":{` + packed + `}}`, `{"files":{` + packed + `},"decisions":{"web.react":"south"},"all":true}`},
 }
 
+// aboutHistory are questions about a repository on disk.
+func aboutHistory(t *testing.T) []string {
+	dir := t.TempDir()
+	git := func(args ...string) {
+		cmd := exec.Command("git", args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null",
+			"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.org")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	write := func(files string) {
+		var texts map[string]string
+		if err := json.Unmarshal([]byte("{"+files+"}"), &texts); err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range texts {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	git("init", "-q")
+	git("commit", "-q", "--allow-empty", "-m", "x")
+	write(contracted)
+	git("add", "-A")
+	git("commit", "-q", "-m", "x")
+	write(`"manifest.iai":"kind: manifest\nenabled: [tasks]\nx-contract: {stack: rust-cli}\n"`)
+	root, _ := json.Marshal(dir)
+	question := func(more string) string { return `{"root":` + string(root) + more + `}` }
+	return []string{question(""), question(`,"from":"HEAD~1"`), question(`,"from":"HEAD","to":"HEAD~1"`), question(`,"from":"HEAD","to":"HEAD","manifest":"manifest.iai"`)}
+}
+
 // Every operation has schemas that are valid, and answers that follow them.
 func TestAnswersFollowTheirSchemas(t *testing.T) {
 	env := &api.Env{
@@ -88,10 +125,14 @@ func TestAnswersFollowTheirSchemas(t *testing.T) {
 	for _, op := range api.Operations() {
 		t.Run(op.Name, func(t *testing.T) {
 			in, out := compile(t, op.Name+".in", op.InputSchema()), compile(t, op.Name+".out", op.OutputSchema())
-			if len(questions[op.Name]) == 0 && !taskOperations[op.Name] {
+			asked := questions[op.Name]
+			if op.Name == "diff" {
+				asked = aboutHistory(t)
+			}
+			if len(asked) == 0 && !taskOperations[op.Name] {
 				t.Fatal("nobody asks this operation anything")
 			}
-			for _, question := range questions[op.Name] {
+			for _, question := range asked {
 				validate(t, in, "question", []byte(question))
 				answer, err := op.Call(env, []byte(question))
 				if err != nil {

@@ -14,6 +14,8 @@ var table = []Operation{
 		Doc: "Every problem of the workspace, with its place and its fixes."}, check),
 	define(Operation{Name: "explain", Tool: "explain",
 		Doc: "Whether a line, a kind or a section is in force, and what decided that."}, explain),
+	define(Operation{Name: "diff", Tool: "diff",
+		Doc: "What changed in what is in force between two git revisions, or between one and the work tree: sections, settings and contracts of each manifest."}, diff),
 	define(Operation{Name: "search", Tool: "search",
 		Doc: "Where a text stands in the workspace: exact substring over names and texts."}, search),
 	reading[LookupInput, identifier.Answer](Operation{Name: "identifier.resolve", Tool: "resolve",

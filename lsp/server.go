@@ -22,6 +22,9 @@ type Options struct {
 	Version string
 	// Log is told everything, if it is not nil.
 	Log slog.Handler
+	// ContractLog takes one line for every contract that is asked for; without
+	// it the line is told to the client's log.
+	ContractLog func(line []byte) error
 	// Tap sees every message, if it is not nil.
 	Tap rpc.Tap
 	// Cache is a directory for pages the client may open; "" for none.
@@ -39,6 +42,9 @@ type Options struct {
 	Pause time.Duration
 	// Components makes what resolves components in a directory; nil for none.
 	Components func(root string) (*component.Mediator, error)
+	// Settled is called once, when all that starting led to is done and nobody
+	// types; nil for nothing.
+	Settled func()
 	// Slow is how long work takes before its progress is shown; 0 for half a
 	// second.
 	Slow time.Duration
@@ -69,6 +75,7 @@ type Server struct {
 	pages           pages
 	previews        previewer
 	desk            desk
+	settled         sync.Once
 	logging         atomic.Pointer[threshold] // what goes to the client's log
 	closing         atomic.Bool               // shutdown was asked for
 	trace           atomic.Int32              // a traceLevel

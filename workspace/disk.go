@@ -2,12 +2,14 @@ package workspace
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"runtime"
+	"sort"
 	"strings"
 	"syscall"
 
@@ -72,6 +74,16 @@ func (d *Disk) Read(p string, limit int) Blob {
 	}
 	// A file that grew while it was read counts as it is now.
 	return Blob{Status: iaip.Regular, Data: string(data[:n]), Size: max(size, n)}
+}
+
+// Stamp tells one state of a file from another without reading it: its size
+// and when it was changed. It is "" where there is no file to read.
+func (d *Disk) Stamp(p string) string {
+	info, err := d.root.Stat(filepath.FromSlash(p))
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	return fmt.Sprint(info.Size(), info.ModTime().UnixNano())
 }
 
 // open opens a file without ever waiting for it: a pipe nobody writes to must
@@ -172,6 +184,8 @@ func (d *Disk) Under(dir string) []string {
 		}
 		return nil
 	})
+	// The walk goes by names, and `a-b` comes before `a/b`.
+	sort.Strings(out)
 	return out
 }
 

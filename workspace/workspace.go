@@ -174,6 +174,9 @@ func (s *Snapshot) Root() string {
 	return ""
 }
 
+// Tree is where the files come from.
+func (s *Snapshot) Tree() Tree { return s.w.tree }
+
 // Lookup implements iaip.Source: the unsaved text of a file if there is one,
 // the disk's otherwise.
 func (s *Snapshot) Lookup(p string) iaip.Entry {

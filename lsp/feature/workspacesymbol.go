@@ -202,9 +202,12 @@ func (f *finder) packs() {
 	if !f.wants(SymbolPack) {
 		return
 	}
-	for _, l := range f.s.PacksOf("", "workspace").Source.Registry.Listings {
-		if _, there := packAt(f.s, l.Root); there {
-			f.try(l.Name(), hit{kind: SymbolPack, from: l.Root, root: l.Root})
+	for _, dir := range f.s.PackDirs() {
+		for _, l := range f.s.PacksIn(dir).Registry.Listings {
+			at := path.Join(dir, l.Root)
+			if _, there := packAt(f.s, at); there {
+				f.try(l.Name(), hit{kind: SymbolPack, from: l.Root, root: at})
+			}
 		}
 	}
 }
