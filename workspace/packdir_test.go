@@ -31,7 +31,7 @@ func TestPacksAreTheNearest(t *testing.T) {
 		if p.Refused != "" {
 			return p.Refused
 		}
-		rule, _ := p.Catalogue.Rule("house-rule")
+		rule, _ := p.Catalogue().Rule("house-rule")
 		return p.Dir + " " + rule.From
 	}
 	for manifest, want := range map[string]string{
