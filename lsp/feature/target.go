@@ -1,6 +1,8 @@
 package feature
 
 import (
+	"strings"
+
 	"iai/iaip"
 	"iai/iaip/problem"
 	"iai/iaip/schema"
@@ -138,6 +140,9 @@ func (v *view) frontTarget(offset int) target {
 	}
 	if v.manifest {
 		return v.manifestTarget(chain)
+	}
+	if packsOf(v.path) != "" && !strings.HasSuffix(v.path, workspace.Extension) {
+		return v.packTarget(chain)
 	}
 	return valueTarget(schema.Of(v.kind), chain)
 }
