@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"iai/iaip/syntax"
+	"iai/lsp/feature"
 	"iai/lsp/rpc"
 	"iai/workspace"
 )
@@ -128,7 +129,10 @@ func (s *Server) problemsOf(r *root, p string) []workspace.Problem {
 	if !isOurs(p) && len(r.snap.Users(p)) == 0 {
 		return nil
 	}
-	return r.snap.Problems(p)
+	if !r.listed {
+		return r.snap.Problems(p) // a file by itself needs no manifest
+	}
+	return feature.Problems(r.snap, p)
 }
 
 // wake has the worker look at everything that a change may have touched.
