@@ -45,8 +45,9 @@ test-long: lint
 fuzz:
 	./scripts/fuzz $(or $(TIME),5m)
 
-bench:
+bench: build
 	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/...
+	$(GO) run ./bench/mcp -- $(BIN) mcp
 
 # The language server from outside, beside others and beside one that does
 # nothing; `make bench-lsp SHORT=1` takes half a minute and leaves the others out.
@@ -55,7 +56,7 @@ bench-lsp: build
 
 # Pages and fixtures that are made from the code.
 generate:
-	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestBroken|Reference|TestPicture' -update
+	$(GO) test ./workspace ./cmd/iai ./agents -run 'TestPages|TestBroken|Reference|TestPicture|TestTargetsPage|TestExportsPage' -update
 
 install:
 	./scripts/install $(PREFIX)

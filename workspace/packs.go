@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"strings"
 
 	"iai/iaip"
 	"iai/iaip/syntax"
@@ -13,14 +12,12 @@ import (
 	"iai/resolver/packfile"
 )
 
-// PackDir is where the packs of a workspace stand. They are read like every
-// other file: unsaved text counts, and nothing outside the root is reached.
-const PackDir = ".iaip/packs"
-
 // Packs is what the packs of a manifest come to. It never changes.
 type Packs struct {
 	// State is nil if the manifest asks for no packs.
 	State *packfile.State
+	// Dir is where the packs of the workspace stand for this manifest.
+	Dir string
 	// LockPath is where the lock stands, or would.
 	LockPath string
 	// LockProblem is why the lock cannot be read, if it cannot.
@@ -80,6 +77,7 @@ func (s *Snapshot) findPacks(manifest string, wanted packfile.Wanted) *Packs {
 	if !wanted.Asks {
 		return p
 	}
+	p.Dir = s.packDir(manifest, func(path string, e iaip.Entry) { p.deps = append(p.deps, dep{path, e}) })
 	p.State = packfile.Resolve(wanted, packfile.Open(wanted.Source, s.packFiles(wanted.Source, p)), s.readLock(p))
 	p.join()
 	p.stamp = stampOf(p.outside, p.read)
@@ -142,7 +140,7 @@ func (s *Snapshot) readLock(p *Packs) *packfile.Lock {
 // packFiles are the files of a source, nil if it is not at hand.
 func (s *Snapshot) packFiles(source string, p *Packs) packfile.Files {
 	if source == "workspace" {
-		return treeFiles{s, p, PackDir + "/"}
+		return treeFiles{s, p, p.Dir + "/"}
 	}
 	if s.w.opts.Packs == nil {
 		return nil
@@ -307,9 +305,6 @@ func unusable(o *packfile.Outcome) string {
 	return ""
 }
 
-// inPacks says whether a path belongs to the packs of the workspace.
-func inPacks(p string) bool { return strings.HasPrefix(p, PackDir+"/") }
-
 // inWorkspace are the files of the packs a manifest uses, as far as they lie in
 // the workspace.
 func (p *Packs) inWorkspace() map[string]bool {
@@ -320,7 +315,7 @@ func (p *Packs) inWorkspace() map[string]bool {
 	for i := range p.State.Outcomes {
 		if c := p.State.Outcomes[i].Content; c != nil {
 			for _, f := range c.Files {
-				out[path.Join(PackDir, c.Root, f.Path)] = true
+				out[path.Join(p.Dir, c.Root, f.Path)] = true
 			}
 		}
 	}

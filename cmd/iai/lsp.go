@@ -54,6 +54,10 @@ input and output. Editors start this command themselves.`,
 			}{
 				{logFile, func(f *os.File) {
 					o.Log = slog.NewTextHandler(f, &slog.HandlerOptions{Level: slog.LevelDebug})
+					o.ContractLog = func(line []byte) error {
+						_, err := f.Write(line)
+						return err
+					}
 				}},
 				{record, func(f *os.File) { o.Tap = rpc.NewRecorder(f, time.Now) }},
 			} {
