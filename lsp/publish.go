@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"iai/iaip/syntax"
@@ -38,10 +39,13 @@ func (s *Server) changed(m *rpc.Message, doc *document) {
 	s.round++
 	f := doc.folder
 	snap := f.ws.Snapshot()
-	switch {
-	case s.pulls || !f.known.has(snap.Manifests()):
+	switch known := snap.Searched() && f.known.has(snap.Manifests()); {
+	case s.pulls || !known && (!f.large || m.More()):
 		// The client asks by itself, or nobody knows yet who loads the file.
 		f.known.edited(doc.path)
+	case !known:
+		f.known.edited(doc.path)
+		s.publishNow(m, doc)
 	case m.More():
 		f.known.edited(doc.path)
 		s.late = doc
@@ -125,6 +129,9 @@ func sameReport(a, b []workspace.Problem) bool {
 // problemsOf are the problems of a file. A text that is open but of another
 // format has some only if a manifest loads it.
 func (s *Server) problemsOf(r *root, p string) []workspace.Problem {
+	if r.unknown() {
+		return r.snap.FirstLook(p)
+	}
 	if !isOurs(p) && len(r.snap.Users(p)) == 0 {
 		return nil
 	}
@@ -172,11 +179,16 @@ func (s *Server) publishRound(ctx context.Context) {
 	if s.closing.Load() || ctx.Err() != nil {
 		return
 	}
-	if !s.index(ctx, v) {
+	news, ok := s.index(ctx, v)
+	if news {
+		s.stale.Store(true)
+		s.owes = true
+	}
+	if !ok {
 		return
 	}
 	defer s.later()
-	refresh := false
+	refresh := s.owes
 	for _, r := range v.roots {
 		for _, p := range s.wanted(v, r) {
 			if ctx.Err() != nil || s.overtaken(round) {
@@ -189,7 +201,8 @@ func (s *Server) publishRound(ctx context.Context) {
 			s.publishOne(v, r, p)
 		}
 	}
-	if refresh {
+	s.owes = false
+	if refresh && pulls {
 		s.refresh(ctx, v.can)
 	}
 }
@@ -205,8 +218,9 @@ func (s *Server) overtaken(round uint64) bool {
 func (s *Server) wanted(v *view, r *root) []string {
 	set := map[string]bool{}
 	s.mu.Lock()
+	opened := make(map[string]bool, len(r.folder.docs))
 	for p := range r.folder.docs {
-		set[p] = true
+		set[p], opened[p] = true, true
 	}
 	for p, old := range r.folder.shown {
 		if !old.empty {
@@ -224,7 +238,16 @@ func (s *Server) wanted(v *view, r *root) []string {
 	for p := range set {
 		out = append(out, p)
 	}
-	slices.Sort(out)
+	// Those that somebody looks at come first.
+	slices.SortFunc(out, func(a, b string) int {
+		if opened[a] != opened[b] {
+			if opened[a] {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a, b)
+	})
 	return out
 }
 

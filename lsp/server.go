@@ -76,6 +76,8 @@ type Server struct {
 	previews        previewer
 	desk            desk
 	settled         sync.Once
+	stale           atomic.Bool               // answers were given before all was known
+	owes            bool                      // the worker's: a client that pulls has such answers
 	logging         atomic.Pointer[threshold] // what goes to the client's log
 	closing         atomic.Bool               // shutdown was asked for
 	trace           atomic.Int32              // a traceLevel
@@ -178,7 +180,7 @@ func (s *Server) Call(ctx context.Context, m *rpc.Message, pin any) (any, error)
 	ctx, done := s.watch(ctx, v.can, titleOf(m))
 	defer done()
 	if v.root != nil {
-		v.root.learn(ctx, nil)
+		v.root.prepare(ctx, v.path)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
