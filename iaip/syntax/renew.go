@@ -124,6 +124,7 @@ func (r *renewal) read(span text.Span, column int, kind Kind) *node {
 	if len(b.starts) != strings.Count(s, "\n")+1 {
 		return nil // breaks that nothing but YAML takes for some
 	}
+	b.slab = make([]node, 0, count(doc, lim.Nodes))
 	root, at, _ := b.node(doc, 0, 0)
 	if b.over || b.anchored || len(b.faults) > 0 || root.kind != kind || root.style == Flow || root.content != 0 ||
 		at != span.Start+column || root.len() == 0 {
