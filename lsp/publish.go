@@ -138,17 +138,22 @@ func (s *Server) problemsOf(r *root, p string) []workspace.Problem {
 	return r.snap.Problems(p)
 }
 
-// wake has the worker look at everything that a change may have touched.
+// wake has the worker look at everything that a change may have touched, when
+// what the handler of the change has to say is on its way.
 func (s *Server) wake(m *rpc.Message) {
 	s.round++
-	s.signal()
-	if m != nil {
-		m.Yield()
+	s.asked.Add(1)
+	if m == nil || !m.After(s.worker) {
+		s.poke()
 	}
 }
 
 func (s *Server) signal() {
 	s.asked.Add(1)
+	s.poke()
+}
+
+func (s *Server) poke() {
 	select {
 	case s.wakes <- struct{}{}:
 	default: // it is awake already and will look again
@@ -348,7 +353,7 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 // come behind what it came before. Called with mu held.
 func (s *Server) hold(m *rpc.Message) {
 	if !s.held {
-		s.held = m.Then(s.release)
+		s.held = m.Then(s.release) && m.After(s.worker)
 	}
 }
 
@@ -357,7 +362,7 @@ func (s *Server) letGo() {
 	s.mu.Lock()
 	s.held = false
 	s.mu.Unlock()
-	s.signal()
+	s.asked.Add(1) // it is woken when all is written
 }
 
 // servedElsewhere is the open document of a file that another folder answers

@@ -93,9 +93,9 @@ type Server struct {
 	settings settings
 	folders  folders
 	// held says that something sent by a handler has no place yet; release is
-	// letGo, made once because every key needs it.
-	held    bool
-	release func()
+	// letGo and worker is poke, made once because every key needs them.
+	held            bool
+	release, worker func()
 
 	docs    map[string]*document // by canonical URI
 	spelled map[string]*document // by URI as the client writes it
@@ -126,7 +126,7 @@ func newServer(o Options) *Server {
 		spelled:  map[string]*document{},
 		settings: defaultSettings(),
 	}
-	s.release = s.letGo
+	s.release, s.worker = s.letGo, s.poke
 	s.log = slog.New(&logHandler{server: s, also: o.Log})
 	s.desk.make = o.Components
 	s.pages = pages{dir: o.Cache, warn: func(err error) { s.log.Warn("a page could not be written for the client to open", "error", err) }}
