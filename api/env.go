@@ -14,6 +14,7 @@ import (
 
 	"iai/iaip"
 	"iai/resolver/component"
+	"iai/resolver/contract"
 	"iai/workspace"
 )
 
@@ -27,6 +28,8 @@ type Env struct {
 	Root string
 	// Now is the clock, for the operations whose answers carry the time.
 	Now func() time.Time
+	// Log takes one line for every contract that is asked for; nil keeps none.
+	Log func(line []byte) error
 	// Context ends what takes long; nil never does.
 	Context context.Context
 	// Told hears how far a call is that may take long; nil does not listen.
@@ -40,6 +43,18 @@ type Env struct {
 	Temp func() (dir string, remove func(), err error)
 	// Script is how such commands run, as far as the user has a say in it.
 	Script component.Config
+}
+
+// logContract writes the line of one contract that was asked for. A question
+// whose line cannot be kept fails: whoever keeps a log relies on it.
+func (env *Env) logContract(request contract.Request, result contract.Result) error {
+	if env.Log == nil {
+		return nil
+	}
+	if err := env.Log(contract.LogLine(request, result)); err != nil {
+		return &Error{Code: CodeIO, Message: sentence(err.Error())}
+	}
+	return nil
 }
 
 func (env *Env) context() context.Context {

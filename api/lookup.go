@@ -65,18 +65,18 @@ func lookup(env *Env, input []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return LookupIn(s, in.Identifier, in.HintKind)
+	return LookupIn(s, s.DefaultManifest(), in.Identifier, in.HintKind)
 }
 
-// LookupIn looks an identifier up in a workspace: its own things, and its code
-// graph if the manifest names one.
-func LookupIn(s *workspace.Snapshot, id string, hint *string) (identifier.Answer, error) {
+// LookupIn looks an identifier up in a workspace: its own things, and the code
+// graph that the manifest names, if it does.
+func LookupIn(s *workspace.Snapshot, manifest, id string, hint *string) (identifier.Answer, error) {
 	own, err := s.Graph()
 	if err != nil {
 		return identifier.Answer{}, err
 	}
 	graphs := []*identifier.Graph{own}
-	code, err := s.CodeGraph(s.DefaultManifest())
+	code, err := s.CodeGraph(manifest)
 	if err != nil {
 		return identifier.Answer{}, &Error{Code: CodeIO, Message: sentence(err.Error())}
 	}

@@ -89,11 +89,8 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 		if r.Path == p || r.asks(p) {
 			loads = append(loads, r.Path)
 		}
-		for _, list := range [][]problem.Finding{r.Problems, r.notes} {
-			c.take(p, r, list)
-		}
-		for _, k := range r.Kinds {
-			c.take(p, r, k.Problems)
+		for _, found := range r.found[p] {
+			c.add(found, r.Path)
 		}
 	}
 	for _, found := range of.own {
@@ -106,7 +103,11 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	}
 	out := c.out
 	if f != nil {
-		out = s.adjust(p, f, of.users, out)
+		judges := of.users
+		if len(judges) == 0 && of.near != nil {
+			judges = []*resolved{of.near} // it stands in the manifest's project
+		}
+		out = s.adjust(p, f, judges, out)
 	}
 	slices.SortStableFunc(out, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
@@ -115,14 +116,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	return out
 }
 
-func (r *resolved) asks(p string) bool {
-	for i := range r.deps {
-		if r.deps[i].path == p {
-			return true
-		}
-	}
-	return r.packs.uses(p)
-}
+func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.uses(p) }
 
 // A collector merges what several manifests find at one place into one problem.
 type collector struct {
@@ -135,14 +129,6 @@ type finding struct {
 	rule    *problem.Rule
 	span    text.Span
 	message string
-}
-
-func (c *collector) take(p string, r *resolved, list []problem.Finding) {
-	for _, f := range list {
-		if f.File == p {
-			c.add(f, r.Path)
-		}
-	}
 }
 
 func (c *collector) add(f problem.Finding, manifests ...string) {
@@ -400,8 +386,9 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int) bool) ([
 		out = append(out, s.Problems(p)...)
 	}
 	if len(s.Manifests()) == 0 {
-		missing := newFinding(problem.MissingManifest, s.DefaultManifest(), text.Span{}, "path", s.DefaultManifest())
-		out = append([]Problem{{Finding: missing, Manifests: []string{s.DefaultManifest()}}}, out...)
+		for _, missing := range s.Resolution(s.DefaultManifest()).Problems {
+			out = append(out, Problem{Finding: missing, Manifests: []string{s.DefaultManifest()}})
+		}
 		slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Compare(a.File, b.File) })
 	}
 	return out, sum.Recount(out)
