@@ -140,3 +140,34 @@ func cancellationStory(t *testing.T, connect connector) {
 		t.Errorf("after it, check says %s", fault)
 	}
 }
+
+// A pack request is answered out of the workspace's own source.
+func TestResolvePackOfAWorkspace(t *testing.T) { everyVersion(t, packStory) }
+
+func packStory(t *testing.T, connect connector) {
+	c := connect(t, mcp.Options{Root: at(t, "shop", map[string]string{
+		"manifest.iai": "kind: manifest\nx-packs: {source: workspace, requests: [web.react]}\n",
+		".iaip/packs/registry.yaml": "packs:\n- {root: old, author: acme, id: web.react, version: 1.0.0, kind: rules}\n" +
+			"- {root: new, author: acme, id: web.react, version: 2.1.0, kind: rules}\n",
+		".iaip/packs/old/pack.yaml": "author: acme\nid: web.react\nversion: 1.0.0\nkind: rules\n",
+		".iaip/packs/new/pack.yaml": "author: acme\nid: web.react\nversion: 2.1.0\nkind: rules\n",
+	})})
+	for request, want := range map[string]string{"web.react": "new", "acme@web.react@^1.0": "old", "web.vue": ""} {
+		answer, fault := c.call("resolve_pack", map[string]any{"request": request})
+		if fault != "" {
+			t.Fatalf("%s: %s", request, fault)
+		}
+		data, err := json.Marshal(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch outcome, _ := answer["outcome"].(string); {
+		case want == "":
+			if outcome != "failure" || !strings.Contains(string(data), "NotFoundError") {
+				t.Errorf("%s is answered with %s", request, data)
+			}
+		case outcome != "selected" || answer["selected"] != want:
+			t.Errorf("%s is answered with %s, want the pack in %s", request, data, want)
+		}
+	}
+}

@@ -192,7 +192,7 @@ func TestMCPEndsWithItsClient(t *testing.T) {
 				t.Fatal("the server never ended")
 			}
 			// Killed, it cannot wait for its program.
-			for over := time.Now().Add(time.Minute); syscall.Kill(pid, 0) == nil && !zombie(pid); time.Sleep(10 * time.Millisecond) {
+			for over := time.Now().Add(time.Minute); lives(pid); time.Sleep(10 * time.Millisecond) {
 				if name != "killed" || time.Now().After(over) {
 					t.Fatalf("the program %d lives on", pid)
 				}
