@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -107,6 +109,39 @@ func progressStory(t *testing.T, connect connector) {
 	}
 	within(t, "the files", c.steps, 1.0, 5*time.Second)
 	within(t, "the answer", c.steps, 2.0, 5*time.Second)
+}
+
+// A long call tells of its progress on the way, and never goes back.
+func TestProgressOfALongCall(t *testing.T) { everyVersion(t, longProgressStory) }
+
+func longProgressStory(t *testing.T, connect connector) {
+	files := maps.Clone(shop)
+	for i := range 300 {
+		files[fmt.Sprintf("more/%03d.iai", i)] = "kind: context\n---\nMore.\n"
+	}
+	c := connect(t, mcp.Options{Root: at(t, "shop", files)})
+	p := &sdk.CallToolParams{Name: "check", Arguments: map[string]any{}}
+	p.SetProgressToken("p1")
+	if _, err := c.CallTool(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	last, between := 0.0, 0
+	for last < 2 {
+		select {
+		case step := <-c.steps:
+			if step <= last {
+				t.Errorf("after %v it is at %v", last, step)
+			}
+			if last = step; step > 1 && step < 2 {
+				between++
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("it stays at %v", last)
+		}
+	}
+	if between < 10 {
+		t.Errorf("between beginning and end it tells of %d steps", between)
+	}
 }
 
 // A call that is cancelled is given up at once, and the server goes on.
