@@ -41,6 +41,7 @@ var rooms = map[string][]string{
 	"lsp":                 {"lsp/feature", "lsp/rpc", "api", "workspace", "iaip", "iaip/", "resolver/", "go.lsp.dev"},
 	"mcp":                 {"api", "workspace", "iaip", "iaip/", "resolver/", "github.com/modelcontextprotocol"},
 	"agents":              {"workspace", "iaip", "iaip/"},
+	"report":              {"api", "iaip/problem"},
 	"cmd/iai":             {"*"},
 	// Test code that lives in packages of its own.
 	"iaip/conformance":          {"iaip/conformance/", "golang.org/x/tools/txtar"},
