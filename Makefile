@@ -44,7 +44,7 @@ fuzz:
 	./scripts/fuzz $(or $(TIME),5m)
 
 bench:
-	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/...
+	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/... ./cmd/iai
 
 # Pages and fixtures that are made from the code.
 generate:

@@ -150,6 +150,9 @@ func (c *cli) check(f checkFlags, args []string) error {
 			return err
 		}
 	}
+	if !f.watch {
+		roomy()
+	}
 	if f.watch {
 		return c.watch(w, &at, f, paths, paint)
 	}
