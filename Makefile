@@ -6,7 +6,7 @@ BIN := bin/iai
 PREFIX ?= $(HOME)/.local
 FUZZTIME ?= 5s
 
-.PHONY: build run test test-fast test-long test-editors bench fuzz generate install uninstall clean lint
+.PHONY: build run test test-fast test-long test-editors bench fuzz generate release install uninstall clean lint
 
 build:
 	$(GO) build -o $(BIN) ./cmd/iai
@@ -49,6 +49,11 @@ bench:
 # Pages and fixtures that are made from the code.
 generate:
 	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestBroken|Reference|TestPicture' -update
+
+# Archives, checksums and lists of contents for every platform, in dist/. The
+# same source gives the same bytes: docs/release.md says how to see that.
+release:
+	$(GO) run ./release -out dist $(if $(VERSION),-version $(VERSION))
 
 install:
 	./scripts/install $(PREFIX)

@@ -48,13 +48,14 @@ var rooms = map[string][]string{
 	"iaip/conformance/naive":    {"gopkg.in/yaml.v3", "github.com/yuin/goldmark"},
 	"iaip/conformance/generate": {},
 	"bench/lsp":                 {},
+	"release":                   {},
 	"packs/oci/registrytest":    {},
 }
 
 // Who may touch what the machine has to offer. Everything else is pure.
 var (
-	mayUseDisk = []string{"bench/lsp", "workspace", "packs", "packs/oci", "packs/oci/registrytest", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component"}
-	mayExec    = []string{"bench/lsp", "packs/oci/registrytest", "resolver/component", "workspace/revision", "cmd/"}
+	mayUseDisk = []string{"bench/lsp", "release", "workspace", "packs", "packs/oci", "packs/oci/registrytest", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component"}
+	mayExec    = []string{"bench/lsp", "release", "packs/oci/registrytest", "resolver/component", "workspace/revision", "cmd/"}
 	mayGo      = []string{"packs/oci/registrytest", "lsp", "lsp/rpc", "mcp", "resolver/component", "cmd/"}
 )
 
