@@ -211,7 +211,8 @@ func (s *Snapshot) changed(deps []dep) []string {
 }
 
 // Users names the manifests whose resolution asks for a path, sorted. It knows
-// of those that were resolved once.
+// of those that were resolved once, and in a check of a part of those whose
+// text names the path.
 func (s *Snapshot) Users(path string) []string {
 	m := s.w.memo
 	m.mu.Lock()
@@ -220,7 +221,11 @@ func (s *Snapshot) Users(path string) []string {
 		candidates = append(candidates, manifest)
 	}
 	m.mu.Unlock()
+	if e := s.found(); e.askedSet.Load() {
+		candidates = append(candidates, e.asked[path]...)
+	}
 	sort.Strings(candidates)
+	candidates = slices.Compact(candidates)
 	out := candidates[:0]
 	for _, manifest := range candidates {
 		if s.IsManifest(manifest) && (manifest == path || s.asks(manifest, path)) {

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"iai/api"
-	"iai/resolver/component/componenttest"
 )
 
 // The other official client tells a whole session: it checks the answers
