@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -64,6 +65,7 @@ func say(err error) string {
 type cli struct {
 	in       io.Reader
 	out, err io.Writer
+	now      func() time.Time // the clock that progress goes by; nil is the real one
 
 	rootDir  string
 	manifest string
