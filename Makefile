@@ -6,7 +6,7 @@ BIN := bin/iai
 PREFIX ?= $(HOME)/.local
 FUZZTIME ?= 5s
 
-.PHONY: build run test test-fast test-long test-editors bench fuzz generate install uninstall clean lint
+.PHONY: build run test test-fast test-long test-editors bench fuzz generate vscode pictures install uninstall clean lint
 
 build:
 	$(GO) build -o $(BIN) ./cmd/iai
@@ -26,6 +26,7 @@ lint:
 test: lint
 	$(GO) test -race -timeout 20m ./...
 	FRESH=1 ./scripts/fuzz $(FUZZTIME)
+	./scripts/test-vscode unit || [ $$? = 77 ]
 
 # What to run between two edits.
 test-fast:
@@ -49,6 +50,15 @@ bench:
 # Pages and fixtures that are made from the code.
 generate:
 	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestBroken|Reference|TestPicture' -update
+
+# The extension for VS Code, without a program in it; with one, for the systems
+# of TARGETS, such as linux-x64.
+vscode:
+	./scripts/package-vscode dist $(TARGETS)
+
+# The pictures of the README, taken in a real VS Code.
+pictures:
+	IAI_SHOTS=docs/pictures ./scripts/test-vscode pictures
 
 install:
 	./scripts/install $(PREFIX)
