@@ -1,5 +1,14 @@
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, LanguageClient, type CloseHandlerResult, type ErrorHandler } from "vscode-languageclient/node";
+import {
+	CloseAction,
+	ErrorAction,
+	LanguageClient,
+	ShowMessageRequest,
+	type CloseHandlerResult,
+	type ErrorHandler,
+	type MessageActionItem,
+	type ShowMessageRequestParams,
+} from "vscode-languageclient/node";
 import { Restarts } from "./restarts";
 
 /** Commands of the server that the extension has itself, with more to offer. */
@@ -55,7 +64,7 @@ class Reviver implements ErrorHandler {
 }
 
 export function makeClient(program: string, args: string[], log: vscode.LogOutputChannel, gaveUp: (sentence: string) => void): LanguageClient {
-	return new Client(
+	const client = new Client(
 		"iai",
 		"iai",
 		{ command: program, args },
@@ -72,6 +81,18 @@ export function makeClient(program: string, args: string[], log: vscode.LogOutpu
 			markdown: { isTrusted: false, supportHtml: false },
 		},
 	);
+	client.onRequest(ShowMessageRequest.type, choose);
+	return client;
+}
+
+/**
+ * Puts a question of the server as a list to choose from: the options of a
+ * component may be many and long, and the buttons of a message are neither.
+ */
+async function choose({ message, actions }: ShowMessageRequestParams): Promise<MessageActionItem | null> {
+	const items = (actions ?? []).map((action) => ({ label: action.title, action }));
+	const picked = await vscode.window.showQuickPick(items, { title: "IAI", placeHolder: message, ignoreFocusOut: true });
+	return picked?.action ?? null;
 }
 
 /** The settings under `iai`, as the server will ask for them again. */

@@ -2,12 +2,23 @@
 // things are: IAI_CODE_SERVER, IAI_BIN (a directory with iai in it), IAI_VSIX,
 // and IAI_SHOTS, where screenshots go.
 import { chromium } from "playwright-core";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkout, startCodeServer } from "./lib/codeserver.mjs";
 import { chromiumArguments, Workbench } from "./lib/workbench.mjs";
 import * as scenarios from "./scenarios.mjs";
+
+// A program that components come from: it asks which footprint is meant.
+const partsProgram = `#!/bin/sh
+if [ "$1" = search ]; then
+	echo "found $2"
+	exit 0
+fi
+printf 'Which footprint?\\n> KiCad\\n  JLCPCB\\n  Ultra Librarian\\n  SnapEDA\\n'
+read -r answer
+echo "export const part = 1" > "$2.tsx"
+`;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in scenarios));
@@ -34,7 +45,10 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 try {
-	server = await startCodeServer({ home: process.env.IAI_CODE_SERVER, work, packages: process.env.IAI_VSIX.split(":"), bin: process.env.IAI_BIN, env: { IAI_TEST_OUT: join(work, "host.json") } });
+	const parts = join(work, "parts");
+	writeFileSync(parts, partsProgram, { mode: 0o755 });
+	const machine = { "iai.server.componentSearch": `${parts} search {name}`, "iai.server.componentImport": `${parts} import {name}` };
+	server = await startCodeServer({ home: process.env.IAI_CODE_SERVER, work, packages: process.env.IAI_VSIX.split(":"), bin: process.env.IAI_BIN, machine, env: { IAI_TEST_OUT: join(work, "host.json") } });
 	browser = await chromium.launch({ executablePath: process.env.IAI_CHROMIUM ?? "/usr/bin/chromium", headless: true, args: chromiumArguments });
 	console.log(`VS Code in code-server at ${server.address}, Chromium ${browser.version()}, after ${seconds(began)}`);
 	for (const [name, scenario] of Object.entries(scenarios)) {
@@ -60,6 +74,7 @@ try {
 				console.log(`      page errors: ${JSON.stringify(window.errors).slice(0, 600)}`);
 			}
 			console.log(`      code-server: ${readFileSync(server.log, "utf8").slice(-600)}`);
+			console.log(`      log of the extension: ${lastLog().slice(-3000)}`);
 		} finally {
 			for (const window of windows) {
 				await window.close().catch(() => {});
@@ -81,6 +96,13 @@ function copy(name, from) {
 		mkdirSync(to, { recursive: true });
 	}
 	return to;
+}
+
+/** What the newest window's extension and its server have written. */
+function lastLog() {
+	const logs = readdirSync(join(work, "data/logs"), { recursive: true }).filter((name) => name.endsWith("IAI.log")).map((name) => join(work, "data/logs", name));
+	const newest = logs.sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs).pop();
+	return newest ? readFileSync(newest, "utf8") : "none";
 }
 
 function seconds(since) {

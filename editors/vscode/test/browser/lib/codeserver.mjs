@@ -29,10 +29,10 @@ const settings = {
 };
 
 /** Starts it with the packages installed: give the directory code-server is in, one to work in, packages, and a program on PATH. */
-export async function startCodeServer({ home, work, packages, bin, env = {} }) {
+export async function startCodeServer({ home, work, packages, bin, machine = {}, env = {} }) {
 	const entry = join(home, "node_modules/code-server/out/node/entry.js");
 	const at = { data: join(work, "data"), extensions: join(work, "extensions"), home: join(work, "home") };
-	for (const directory of [join(at.data, "User"), at.extensions, at.home]) {
+	for (const directory of [join(at.data, "User"), join(at.data, "Machine"), at.extensions, at.home]) {
 		mkdirSync(directory, { recursive: true });
 	}
 	// VS Code takes PATH from the user's shell, as it does on a desktop.
@@ -42,6 +42,8 @@ export async function startCodeServer({ home, work, packages, bin, env = {} }) {
 	writeFileSync(join(work, "config.yaml"), "bind-addr: 127.0.0.1:0\nauth: none\ncert: false\n");
 	const theme = (name) => writeFileSync(join(at.data, "User/settings.json"), JSON.stringify({ ...settings, "workbench.colorTheme": name }, null, 2));
 	theme("Default Dark Modern");
+	// What a workspace must not set is set for the machine.
+	writeFileSync(join(at.data, "Machine/settings.json"), JSON.stringify(machine));
 	const common = ["--config", join(work, "config.yaml"), "--user-data-dir", at.data, "--extensions-dir", at.extensions];
 	const environment = { ...process.env, HOME: at.home, XDG_CONFIG_HOME: "", XDG_DATA_HOME: "", XDG_CACHE_HOME: "", SHELL: "/bin/bash", PATH: `${bin}:${process.env.PATH}`, ...env };
 	for (const name of ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "VSCODE_IPC_HOOK_CLI"]) {

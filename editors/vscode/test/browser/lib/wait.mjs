@@ -6,14 +6,23 @@ export const limit = Number(process.env.IAI_UI_LIMIT ?? 120_000);
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What took long, for whoever reads the log of a slow run. */
+function tell(what, since) {
+	if (Date.now() - since > 5_000) {
+		console.log(`      ${((Date.now() - since) / 1000).toFixed(0)} s for ${what}`);
+	}
+}
+
 /** Asks until the answer is one, and says what was waited for if it never is. */
 export async function until(what, ask, within = limit) {
-	const end = Date.now() + within;
+	const begun = Date.now();
+	const end = begun + within;
 	let last;
 	for (;;) {
 		try {
 			last = await ask();
 			if (last) {
+				tell(what, begun);
 				return last;
 			}
 		} catch (error) {
@@ -31,15 +40,17 @@ export async function until(what, ask, within = limit) {
  * hover that was dropped. Each try has some seconds to show an effect.
  */
 export async function effect(what, act, seen, each = 8_000) {
-	const end = Date.now() + limit;
+	const begun = Date.now();
 	let last;
-	while (Date.now() < end) {
+	while (Date.now() < begun + limit) {
 		try {
 			await act();
-			return await until(what, seen, each);
+			const answer = await until(what, seen, each);
+			tell(what, begun);
+			return answer;
 		} catch (error) {
 			last = error;
 		}
 	}
-	throw last ?? new Error(`Never seen: ${what}`);
+	throw new Error(`Never seen: ${what} (${String(last?.message ?? last).split("\n")[0]})`);
 }

@@ -1,7 +1,7 @@
 // VS Code as a person sees it: keys go in, what is on the screen comes out.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { effect, limit, until } from "./wait.mjs";
+import { effect, until } from "./wait.mjs";
 
 export const chromiumArguments = [
 	"--no-sandbox",
@@ -24,7 +24,9 @@ export class Workbench {
 	static async open(browser, { address, folder, workspace, payload, shots, size = { width: 1280, height: 800 } }) {
 		const context = await browser.newContext({ viewport: size, permissions: ["clipboard-read", "clipboard-write"] });
 		const page = await context.newPage();
-		page.setDefaultTimeout(limit);
+		// Actions are part of tries, which must end for the next one to begin.
+		page.setDefaultTimeout(8_000);
+		page.setDefaultNavigationTimeout(60_000);
 		const bench = new Workbench(page, shots);
 		bench.context = context;
 		bench.errors = [];
@@ -74,11 +76,11 @@ export class Workbench {
 		const act = async () => {
 			await this.dismiss();
 			await this.press("F1");
-			await this.input.waitFor({ timeout: 8_000 });
+			await this.input.waitFor();
 			await this.input.fill(`>${title}`);
 			const row = this.rows.filter({ hasText: title }).first();
-			await row.waitFor({ timeout: 8_000 });
-			await row.click({ timeout: 8_000 });
+			await row.waitFor();
+			await row.click();
 		};
 		return seen ? effect(`what “${title}” shows`, act, seen, 15_000) : effect(`“${title}” in the palette`, act, async () => true);
 	}
@@ -98,10 +100,10 @@ export class Workbench {
 			async () => {
 				await this.dismiss();
 				await this.press("Control+P");
-				await this.input.waitFor({ timeout: 8_000 });
+				await this.input.waitFor();
 				await this.input.fill(path);
 				const row = this.rows.filter({ hasText: name }).first();
-				await row.waitFor({ timeout: 8_000 });
+				await row.waitFor();
 				await until("the row of the file itself", async () => ((await this.rows.first().getAttribute("aria-label")) ?? "").startsWith(name), 8_000);
 				await this.press("Enter");
 			},
@@ -124,7 +126,7 @@ export class Workbench {
 		await effect(
 			"the keyboard in the editor",
 			async () => {
-				await this.page.locator(".editor-group-container.active .monaco-editor .view-lines").first().click({ position: { x: 300, y: 4 }, timeout: 8_000 });
+				await this.page.locator(".editor-group-container.active .monaco-editor .view-lines").first().click({ position: { x: 300, y: 4 } });
 			},
 			() => this.page.evaluate(() => document.activeElement?.closest(".monaco-editor") !== null),
 		);
@@ -137,7 +139,7 @@ export class Workbench {
 			async () => {
 				await this.dismiss();
 				await this.press("Control+G");
-				await this.input.waitFor({ timeout: 8_000 });
+				await this.input.waitFor();
 				await this.input.fill(`:${line}:${column}`);
 				await this.press("Enter");
 			},
@@ -186,7 +188,7 @@ export class Workbench {
 	/** Leaves in the panel what holds a text: it shows few rows at a time. */
 	async filterProblems(text) {
 		const field = this.page.getByPlaceholder(/^Filter \(e\.g\./).first();
-		await effect(`the filter “${text}”`, () => field.fill(text, { timeout: 8_000 }), async () => (await field.inputValue()) === text);
+		await effect(`the filter “${text}”`, () => field.fill(text), async () => (await field.inputValue()) === text);
 	}
 
 	async hover() {
