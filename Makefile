@@ -6,10 +6,12 @@ BIN := bin/iai
 PREFIX ?= $(HOME)/.local
 FUZZTIME ?= 5s
 
-.PHONY: build run test test-fast test-long test-editors bench fuzz generate install uninstall clean lint
+.PHONY: build run test test-fast test-long test-editors bench bench-lsp fuzz generate install uninstall clean lint
 
+# Without the C library the program is one file that runs anywhere, and takes a
+# megabyte and a half less.
 build:
-	$(GO) build -o $(BIN) ./cmd/iai
+	CGO_ENABLED=0 $(GO) build -o $(BIN) ./cmd/iai
 
 # The main job on the example shop: check it, show the rules that are in force
 # with their sources, and end with the contract they give.
@@ -43,12 +45,18 @@ test-long: lint
 fuzz:
 	./scripts/fuzz $(or $(TIME),5m)
 
-bench:
+bench: build
 	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/...
+	$(GO) run ./bench/mcp -- $(BIN) mcp
+
+# The language server from outside, beside others and beside one that does
+# nothing; `make bench-lsp SHORT=1` takes half a minute and leaves the others out.
+bench-lsp: build
+	$(GO) run ./bench/lsp $(if $(SHORT),-short) -- $(BIN) lsp
 
 # Pages and fixtures that are made from the code.
 generate:
-	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestBroken|Reference|TestPicture' -update
+	$(GO) test ./workspace ./cmd/iai ./agents -run 'TestPages|TestBroken|Reference|TestPicture|TestTargetsPage|TestExportsPage' -update
 
 # The program, and its clients for the editors that are there.
 install:

@@ -3,6 +3,9 @@ package api_test
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -53,6 +56,9 @@ const packed = `"manifest.iai":"kind: manifest\nx-packs: {source: workspace, req
 	`".iaip/packs/registry.yaml":"packs:\n- {root: north, author: acme, id: web.react, version: 2.0.0, kind: rules}\n- {root: south, author: acme, id: web.react, version: 2.0.0, kind: rules, visible: true}\n- {root: vue, author: acme, id: web.vue, version: 1.0.0, kind: rules, deprecated: gone}\n- {root: bare, id: bare, kind: stack, visible: false}\n",` +
 	`".iaip/packs/north/pack.yaml":"{author: acme, id: web.react, version: 2.0.0, kind: rules}",".iaip/packs/south/pack.yaml":"{author: acme, id: web.react, version: 2.0.0, kind: rules}"`
 
+const exported = `"manifest.iai":"kind: manifest\nenabled: [tasks]\nx-export: [agents, cursor]\n","tasks.iai":"kind: tasks\n---\nDo it.\n","web/manifest.iai":"kind: manifest\nenabled: [tasks]\nx-export: [copilot]\n","web/tasks.iai":"kind: tasks\n---\nDo it.\n","AGENTS.md":"Mine.\n",` +
+	`".iaip/export.lock":"version: 1\nfiles:\n  - {path: CLAUDE.md, target: claude, manifest: manifest.iai, digest: 'sha256:0'}\n"`
+
 // questions are a few for every operation, so that no row goes unvalidated.
 var questions = map[string][]string{
 	"iaip.resolve":          {`{"files":{}}`, `{"files":{` + contracted + `}}`, `{"files":{` + contracted + `},"kinds":["tasks"]}`},
@@ -74,9 +80,45 @@ var questions = map[string][]string{
 	"component.script":      {`{"library":{"parts/there.tsx":""},"steps":[{"start":"there"},{"await":["finished","failed"]},{"select":"x"},{"close":true}]}`},
 	"pack.resolve": {`{"request":"ui","registry":[{"ref":"a","packTreeId":"ui","version":"1.0.0","source":"s"},{"ref":"b","packTreeId":"ui","version":"1.0.0","source":"s"}],"context":{"source":"s","ordering":[]}}`, `{"request":"ui","registry":[],"context":{"source":"s","ordering":[]}}`,
 		`{"files":{` + packed + `},"request":"web.react"}`, `{"files":{` + packed + `},"request":"web.react","decision":"south"}`, `{"files":{},"request":"ui"}`},
+	"export": {`{"files":{` + exported + `}}`, `{"files":{` + exported + `},"targets":["copilot","roo"],"clean":true}`, `{"files":{` + exported + `},"all":true,"force":true}`,
+		`{"files":{"manifest.iai":"kind: manifest\nenabled: [tasks]\n","tasks.iai":"kind: context\n"},"all":true}`},
 	"pack.list":   {`{"files":{` + packed + `}}`, `{"files":{}}`},
 	"pack.status": {`{"files":{` + packed + `}}`, `{"files":{}}`, `{"files":{"manifest.iai":"kind: manifest\nx-packs: {}\n"}}`},
 	"pack.lock":   {`{"files":{` + packed + `}}`, `{"files":{` + packed + `},"decisions":{"web.react":"south"},"all":true}`},
+}
+
+// aboutHistory are questions about a repository on disk.
+func aboutHistory(t *testing.T) []string {
+	dir := t.TempDir()
+	git := func(args ...string) {
+		cmd := exec.Command("git", args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null",
+			"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.org")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	write := func(files string) {
+		var texts map[string]string
+		if err := json.Unmarshal([]byte("{"+files+"}"), &texts); err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range texts {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	git("init", "-q")
+	git("commit", "-q", "--allow-empty", "-m", "x")
+	write(contracted)
+	git("add", "-A")
+	git("commit", "-q", "-m", "x")
+	write(`"manifest.iai":"kind: manifest\nenabled: [tasks]\nx-contract: {stack: rust-cli}\n"`)
+	root, _ := json.Marshal(dir)
+	question := func(more string) string { return `{"root":` + string(root) + more + `}` }
+	return []string{question(""), question(`,"from":"HEAD~1"`), question(`,"from":"HEAD","to":"HEAD~1"`), question(`,"from":"HEAD","to":"HEAD","manifest":"manifest.iai"`)}
 }
 
 // Every operation has schemas that are valid, and answers that follow them.
@@ -88,10 +130,14 @@ func TestAnswersFollowTheirSchemas(t *testing.T) {
 	for _, op := range api.Operations() {
 		t.Run(op.Name, func(t *testing.T) {
 			in, out := compile(t, op.Name+".in", op.InputSchema()), compile(t, op.Name+".out", op.OutputSchema())
-			if len(questions[op.Name]) == 0 && !taskOperations[op.Name] {
+			asked := questions[op.Name]
+			if op.Name == "diff" {
+				asked = aboutHistory(t)
+			}
+			if len(asked) == 0 && !taskOperations[op.Name] {
 				t.Fatal("nobody asks this operation anything")
 			}
-			for _, question := range questions[op.Name] {
+			for _, question := range asked {
 				validate(t, in, "question", []byte(question))
 				answer, err := op.Call(env, []byte(question))
 				if err != nil {

@@ -46,7 +46,7 @@ func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (a
 	if err != nil {
 		return nil, err
 	}
-	env := &api.Env{Open: v.openRoot, Root: v.defaultRoot(), Now: s.Now, Context: ctx}
+	env := &api.Env{Open: v.openRoot, Root: v.defaultRoot(), Now: s.Now, Context: ctx, Log: s.contractLog}
 	if strings.HasPrefix(op.Name, "component.") {
 		dir := ""
 		if r := v.here(); r != nil && r.dir != "" {
@@ -55,6 +55,9 @@ func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (a
 		if env.Mediator, err = s.desk.open(dir); err != nil {
 			return nil, failed("Components cannot be resolved: %s", err)
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err // given up while a workspace or a mediator was opened
 	}
 	answer, err := op.Call(env, input)
 	if err != nil {
@@ -194,4 +197,14 @@ func commandError(err error) error {
 		return fmt.Errorf("%s", own.Message)
 	}
 	return &jsonrpc2.Error{Code: code, Message: own.Message, Data: data}
+}
+
+// contractLog keeps the line of a contract that was asked for. What the user
+// typed is no part of it.
+func (s *Server) contractLog(line []byte) error {
+	if s.ContractLog != nil {
+		return s.ContractLog(line)
+	}
+	s.log.Info("contract: " + strings.TrimSpace(string(line)))
+	return nil
 }

@@ -172,4 +172,5 @@ func (s *Server) remove(doc *document) {
 	delete(f.docs, doc.path)
 	f.rename(doc.path, "")
 	f.ws.Apply([]workspace.Change{{Path: doc.path}})
+	f.known.edited(doc.path)
 }

@@ -48,8 +48,9 @@ type editor struct {
 	texts   map[string]string // versions are counted in texts' keys
 	version map[string]int
 	results map[string]string // what its calls are answered with
-	// onPublish is told of every publication.
-	onPublish func(uri string)
+	// onPublish is told of every publication, onProgress of every progress.
+	onPublish  func(uri string)
+	onProgress func(params string)
 }
 
 type reply struct {
@@ -218,6 +219,10 @@ func (e *editor) take(body []byte) {
 		e.shown[p.URI] = p.Diagnostics
 		if e.onPublish != nil {
 			e.onPublish(p.URI)
+		}
+	case "$/progress":
+		if e.onProgress != nil {
+			e.onProgress(string(m.Params))
 		}
 	case "window/logMessage", "window/showMessage":
 		var p struct{ Message string }
@@ -433,6 +438,13 @@ func (e *editor) param(method string) json.RawMessage {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.params[method]
+}
+
+// forget drops what the server has said by a method.
+func (e *editor) forget(method string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	delete(e.params, method)
 }
 
 // screen is what is shown for a document, and times how often that was told.

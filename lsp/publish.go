@@ -41,7 +41,9 @@ func (s *Server) changed(m *rpc.Message, doc *document) {
 	switch {
 	case s.pulls || !f.known.has(snap.Manifests()):
 		// The client asks by itself, or nobody knows yet who loads the file.
+		f.known.edited(doc.path)
 	case m.More():
+		f.known.edited(doc.path)
 		s.late = doc
 		if s.burst == nil {
 			s.burst = time.AfterFunc(s.Burst, s.endBurst)

@@ -112,6 +112,9 @@ func (s *Server) refreshViews(ctx context.Context) {
 			_ = s.client.Notify("iai/resolvedDocumentChanged", raw(object{"uri": uri}))
 		}
 	}
+	if s.Settled != nil {
+		s.settled.Do(s.Settled)
+	}
 }
 
 // request asks the client for something it is free to refuse.

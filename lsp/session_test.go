@@ -432,8 +432,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// A client that tells about files is asked to; for another the files that are
-// known are looked after.
+// A client that tells about files is asked to.
 func TestWatching(t *testing.T) {
 	t.Run("registered", func(t *testing.T) {
 		e := open(t, two, `{"workspace":{"didChangeWatchedFiles":{"dynamicRegistration":true}}}`)
@@ -441,18 +440,6 @@ func TestWatching(t *testing.T) {
 		if got := string(e.param("client/registerCapability")); !strings.Contains(got, `**/*.iai`) || !strings.Contains(got, `**/iai.lock`) {
 			t.Errorf("registered is %s", got)
 		}
-	})
-	t.Run("polled", func(t *testing.T) {
-		ticks := make(chan time.Time)
-		e := open(t, two, `{}`, func(o *Options) { o.Poll = ticks })
-		e.didOpen("manifest.iai")
-		ticks <- time.Time{} // sees what is there
-		ticks <- time.Time{} // the first round is over when this is taken
-		e.remove("team.iai")
-		ticks <- time.Time{}
-		ticks <- time.Time{}
-		e.sync()
-		e.wantOn("manifest.iai", "S107@5:12-5:20")
 	})
 	t.Run("thousands at once", func(t *testing.T) {
 		e := open(t, two, `{}`)

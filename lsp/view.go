@@ -42,6 +42,7 @@ type root struct {
 	name   string
 	listed bool
 	snap   *workspace.Snapshot
+	seen   uint64            // the number of the last change that snap has in it
 	names  map[string]string // the client's names for open documents
 	// versions of the open documents, for edits.
 	versions map[string]*int32
@@ -78,7 +79,7 @@ func (s *Server) look(raw string) *view {
 }
 
 func (f *folder) root() *root {
-	r := &root{folder: f, dir: f.dir, id: f.id, name: f.name, listed: f.listed, snap: f.open().Snapshot(), names: f.names}
+	r := &root{folder: f, dir: f.dir, id: f.id, name: f.name, listed: f.listed, snap: f.open().Snapshot(), seen: f.known.now(), names: f.names}
 	if len(f.docs) > 0 {
 		r.versions = make(map[string]*int32, len(f.docs))
 		for p, d := range f.docs {
@@ -114,10 +115,15 @@ func (r *root) uri(p string) string {
 // linkURI is a URI for the protocol's types.
 func (r *root) linkURI(p string) uri.URI { return uri.URI(r.uri(p)) }
 
+// learn makes the root's workspace know its manifests.
+func (r *root) learn(ctx context.Context, each func(i, n int)) {
+	r.folder.known.learn(ctx, r.snap, r.seen, each)
+}
+
 // learn makes every root's workspace know its manifests.
 func (v *view) learn(ctx context.Context) {
 	for _, r := range v.roots {
-		r.folder.known.learn(ctx, r.snap, nil)
+		r.learn(ctx, nil)
 	}
 }
 

@@ -2,12 +2,14 @@ package workspace
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"runtime"
+	"sort"
 	"strings"
 	"syscall"
 
@@ -72,6 +74,16 @@ func (d *Disk) Read(p string, limit int) Blob {
 	}
 	// A file that grew while it was read counts as it is now.
 	return Blob{Status: iaip.Regular, Data: string(data[:n]), Size: max(size, n)}
+}
+
+// Stamp tells one state of a file from another without reading it: its size
+// and when it was changed. It is "" where there is no file to read.
+func (d *Disk) Stamp(p string) string {
+	info, err := d.root.Stat(filepath.FromSlash(p))
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	return fmt.Sprint(info.Size(), info.ModTime().UnixNano())
 }
 
 // open opens a file without ever waiting for it: a pipe nobody writes to must
@@ -147,9 +159,12 @@ func (d *Disk) spelled(p string) bool {
 }
 
 // List implements Tree. Links are not followed: a loop of them has no end.
-func (d *Disk) List() []string {
+func (d *Disk) List() []string { return d.Under(".") }
+
+// Under is List for one directory.
+func (d *Disk) Under(dir string) []string {
 	var out []string
-	_ = fs.WalkDir(d.root.FS(), ".", func(p string, e fs.DirEntry, err error) error {
+	_ = fs.WalkDir(d.root.FS(), dir, func(p string, e fs.DirEntry, err error) error {
 		if err != nil {
 			// What cannot be listed cannot be searched; what is named in it
 			// is still looked up, and reported then.
@@ -159,7 +174,7 @@ func (d *Disk) List() []string {
 			return nil
 		}
 		if e.IsDir() {
-			if p != "." && skipped[e.Name()] {
+			if p != dir && skipped[e.Name()] {
 				return fs.SkipDir
 			}
 			return nil
@@ -169,6 +184,8 @@ func (d *Disk) List() []string {
 		}
 		return nil
 	})
+	// The walk goes by names, and `a-b` comes before `a/b`.
+	sort.Strings(out)
 	return out
 }
 

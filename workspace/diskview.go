@@ -1,7 +1,8 @@
 package workspace
 
 import (
-	"sort"
+	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -88,7 +89,7 @@ func (v *diskView) list(w *Workspace) []string {
 		}
 	}
 	for p := range v.fresh {
-		if !strings.HasSuffix(p, Extension) || IsSkipped(p) {
+		if IsSkipped(p) {
 			continue
 		}
 		e, ok := v.seen[p]
@@ -96,12 +97,59 @@ func (v *diskView) list(w *Workspace) []string {
 			e = w.read(p)
 			v.seen[p] = e
 		}
-		if e.Status == iaip.Regular {
+		switch {
+		case e.Status == iaip.Directory:
+			v.files = append(v.files, w.under(p)...)
+		case e.Status == iaip.Regular && strings.HasSuffix(p, Extension):
 			v.files = append(v.files, p)
 		}
 	}
-	sort.Strings(v.files)
+	slices.Sort(v.files)
+	v.files = slices.Compact(v.files)
 	return v.files
+}
+
+// under names the files of a directory that may have been moved in as a whole.
+func (w *Workspace) under(dir string) []string {
+	if t, ok := w.tree.(interface{ Under(dir string) []string }); ok {
+		return t.Under(dir)
+	}
+	var out []string
+	for _, p := range w.tree.List() {
+		if strings.HasPrefix(p, dir+"/") {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Watched are the paths that this snapshot's answers rest on, as far as it has
+// been asked: what was found, and what was looked for in vain. Whoever looks
+// after the disk by itself looks at these.
+func (s *Snapshot) Watched() (found, missed []string) {
+	set := map[string]bool{}
+	for at := s.disk; at != nil; at = at.back {
+		at.mu.Lock()
+		for p, e := range at.seen {
+			if _, newer := set[p]; !newer {
+				set[p] = e.Status != iaip.Absent
+			}
+		}
+		at.mu.Unlock()
+	}
+	for _, p := range s.disk.list(s.w) {
+		set[p] = true
+	}
+	for p, there := range set {
+		if there {
+			found = append(found, p)
+		} else {
+			missed = append(missed, p)
+		}
+	}
+	slices.Sort(found)
+	slices.Sort(missed)
+	return found, missed
 }
 
 func (v *diskView) listed() bool {
@@ -110,27 +158,46 @@ func (v *diskView) listed() bool {
 	return v.known
 }
 
-// forget is a view that looks at some paths anew. A path may be a directory:
-// everything seen below it is looked at again too.
+// forget is a view that looks at some paths anew, or v itself if none of them
+// matters. A path may be a directory: everything seen below it is looked at
+// again too.
 func (v *diskView) forget(paths []string, w *Workspace) *diskView {
-	next := &diskView{seen: map[string]iaip.Entry{}, fresh: map[string]bool{}, back: v, depth: v.depth + 1}
+	changed := make(map[string]bool, len(paths)) // true once something was seen there
 	for _, p := range paths {
-		next.fresh[p] = true
+		changed[p] = false
+	}
+	fresh := make(map[string]bool, len(paths))
+	// Thousands of paths may have changed among tens of thousands: each path
+	// that was seen is asked for its directories, not for every other path.
+	touch := func(p string) {
+		for dir := p; ; dir = path.Dir(dir) {
+			if _, ok := changed[dir]; ok {
+				changed[dir], fresh[p] = true, true
+			}
+			if dir == "." || dir == "/" {
+				return
+			}
+		}
 	}
 	for at := v; at != nil; at = at.back {
 		at.mu.Lock()
 		for p := range at.seen {
-			if Under(p, paths) {
-				next.fresh[p] = true
-			}
+			touch(p)
 		}
 		for _, p := range at.files {
-			if Under(p, paths) {
-				next.fresh[p] = true
-			}
+			touch(p)
 		}
 		at.mu.Unlock()
 	}
+	for p, seen := range changed {
+		if seen || !IsSkipped(p) && (strings.HasSuffix(p, Extension) || w.tree.Read(p, 0).Status == iaip.Directory) {
+			fresh[p] = true
+		}
+	}
+	if len(fresh) == 0 {
+		return v
+	}
+	next := &diskView{seen: map[string]iaip.Entry{}, fresh: fresh, back: v, depth: v.depth + 1}
 	if next.depth >= longestChain {
 		return next.fold(w)
 	}

@@ -20,6 +20,8 @@ type memo struct {
 	packs map[string]*Packs // by manifest
 	// registry is that of the workspace's packs, as it was read last.
 	registry *readRegistry
+	// graph is the code graph that was read last.
+	graph *readGraph
 }
 
 func newMemo() *memo {
@@ -31,6 +33,11 @@ type resolved struct {
 	*iaip.Resolution
 	manifest iaip.Entry
 	deps     []dep
+	// asked are the paths of deps, and found what is found in each file: in
+	// the resolution, the notes and the kinds, in this order. A manifest may
+	// load thousands of files, and each of them asks for its own share.
+	asked map[string]bool
+	found map[string][]problem.Finding
 	// notes are the problems that are about this resolution and do not belong
 	// to it: what is not in force, what is odd in the manifest.
 	notes []problem.Finding
@@ -81,6 +88,7 @@ func (s *Snapshot) remembered(manifest string) *resolved {
 		}
 		same := *old
 		same.notes, same.seen, same.packs = s.notes(old.Resolution)
+		same.share()
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.res[manifest] = &same
@@ -137,17 +145,33 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 		kinds[i] = iaip.ResolveKind(head, name, s)
 	}
 	r.Resolution = iaip.Assemble(head, kinds)
-	seen := map[string]bool{}
+	r.asked = map[string]bool{}
 	for _, k := range kinds {
 		for i := range k.Slots {
-			if p := k.Slots[i].Path; p != "" && !seen[p] {
-				seen[p] = true
+			if p := k.Slots[i].Path; p != "" && !r.asked[p] {
+				r.asked[p] = true
 				r.deps = append(r.deps, dep{p, s.Lookup(p)})
 			}
 		}
 	}
 	r.notes, r.seen, r.packs = s.notes(r.Resolution)
+	r.share()
 	return r
+}
+
+// share gives each file its findings.
+func (r *resolved) share() {
+	r.found = map[string][]problem.Finding{}
+	take := func(list []problem.Finding) {
+		for i := range list {
+			r.found[list[i].File] = append(r.found[list[i].File], list[i])
+		}
+	}
+	take(r.Problems)
+	take(r.notes)
+	for _, k := range r.Kinds {
+		take(k.Problems)
+	}
 }
 
 func (s *Snapshot) same(k *iaip.Kind, deps []dep) bool {

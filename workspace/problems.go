@@ -89,11 +89,8 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 		if r.Path == p || r.asks(p) {
 			loads = append(loads, r.Path)
 		}
-		for _, list := range [][]problem.Finding{r.Problems, r.notes} {
-			c.take(p, r, list)
-		}
-		for _, k := range r.Kinds {
-			c.take(p, r, k.Problems)
+		for _, found := range r.found[p] {
+			c.add(found, r.Path)
 		}
 	}
 	for _, found := range of.own {
@@ -106,7 +103,11 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	}
 	out := c.out
 	if f != nil {
-		out = s.adjust(p, f, of.users, out)
+		judges := of.users
+		if len(judges) == 0 && of.near != nil {
+			judges = []*resolved{of.near} // it stands in the manifest's project
+		}
+		out = s.adjust(p, f, judges, out)
 	}
 	slices.SortStableFunc(out, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
@@ -115,14 +116,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	return out
 }
 
-func (r *resolved) asks(p string) bool {
-	for i := range r.deps {
-		if r.deps[i].path == p {
-			return true
-		}
-	}
-	return r.packs.uses(p)
-}
+func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.uses(p) }
 
 // A collector merges what several manifests find at one place into one problem.
 type collector struct {
@@ -135,14 +129,6 @@ type finding struct {
 	rule    *problem.Rule
 	span    text.Span
 	message string
-}
-
-func (c *collector) take(p string, r *resolved, list []problem.Finding) {
-	for _, f := range list {
-		if f.File == p {
-			c.add(f, r.Path)
-		}
-	}
 }
 
 func (c *collector) add(f problem.Finding, manifests ...string) {
@@ -343,11 +329,12 @@ type Summary struct {
 // none means all.
 func (s *Snapshot) Check(paths []string) ([]Problem, Summary) { return s.CheckTelling(paths, nil) }
 
-// CheckTelling is Check for work that may take long: told says how many of how
-// many steps are done, the steps being manifests and then files.
-func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Problem, Summary) {
+// CheckTelling is Check for work that may take long: told hears how many of how
+// many steps are done, the steps being manifests and then files, and says
+// whether to go on. What was found when it is not is nothing to rely on.
+func (s *Snapshot) CheckTelling(paths []string, told func(done, of int) bool) ([]Problem, Summary) {
 	if told == nil {
-		told = func(int, int) {}
+		told = func(int, int) bool { return true }
 	}
 	var sum Summary
 	all := map[string]bool{}
@@ -355,7 +342,9 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 	manifests := s.Manifests()
 	steps := len(manifests) + len(s.Files())
 	for i, m := range manifests {
-		told(i, steps)
+		if !told(i, steps) {
+			return nil, sum
+		}
 		r := s.resolved(m)
 		all[m] = true
 		for _, d := range r.deps {
@@ -388,15 +377,18 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int)) ([]Prob
 	sort.Strings(files)
 	var out []Problem
 	for i, p := range files {
-		told(min(len(manifests)+i, steps), steps)
+		if !told(min(len(manifests)+i, steps), steps) {
+			return out, sum
+		}
 		if s.Lookup(p).Status == iaip.Regular {
 			sum.Files++
 		}
 		out = append(out, s.Problems(p)...)
 	}
 	if len(s.Manifests()) == 0 {
-		missing := newFinding(problem.MissingManifest, s.DefaultManifest(), text.Span{}, "path", s.DefaultManifest())
-		out = append([]Problem{{Finding: missing, Manifests: []string{s.DefaultManifest()}}}, out...)
+		for _, missing := range s.Resolution(s.DefaultManifest()).Problems {
+			out = append(out, Problem{Finding: missing, Manifests: []string{s.DefaultManifest()}})
+		}
 		slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Compare(a.File, b.File) })
 	}
 	return out, sum.Recount(out)

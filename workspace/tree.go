@@ -42,6 +42,12 @@ var skipped = map[string]bool{
 	".terraform": true, ".gradle": true, ".next": true, ".nuxt": true, ".cache": true,
 }
 
+// IsNamed says whether a file's name is one a search finds.
+func IsNamed(name string) bool { return strings.HasSuffix(name, Extension) }
+
+// IsSkippedDir says whether a search stays out of directories of a name.
+func IsSkippedDir(name string) bool { return skipped[name] }
+
 // IsSkipped says whether a search leaves a path out because of one of the
 // directories it lies in.
 func IsSkipped(path string) bool {

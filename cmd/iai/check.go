@@ -44,7 +44,7 @@ errors, with --strict if there are warnings too.`,
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "warnings count as errors for the exit status")
 	cmd.Flags().BoolVar(&f.hints, "hints", false, "print hints too")
 	cmd.Flags().StringVar(&f.stdinAs, "stdin-as", "", "check standard input as if it were saved under this path")
-	_ = cmd.RegisterFlagCompletionFunc("only", cobra.FixedCompletions(ruleNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("only", completeList(ruleCompletions()))
 	c.formatFlag(cmd, "text", "json")
 	return cmd
 }
@@ -75,7 +75,7 @@ func (c *cli) check(f checkFlags, args []string) error {
 			return usage("say what standard input stands for: `iai check --stdin-as FILE`")
 		}
 	}
-	at, err := c.locate()
+	at, err := c.locateFor(args)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (c *cli) report(s *workspace.Snapshot, at *place, f checkFlags, paths []str
 // found are the problems a check is about.
 func (c *cli) found(s *workspace.Snapshot, f checkFlags, paths []string) ([]workspace.Problem, workspace.Summary) {
 	told, finish := c.progress("Checking")
-	found, sum := s.CheckTelling(paths, told)
+	found, sum := s.CheckTelling(paths, func(done, of int) bool { told(done, of); return true })
 	finish()
 	if len(f.only) == 0 {
 		return found, sum

@@ -206,15 +206,8 @@ func (b *builder) stop(at int, message string) {
 
 // token is the word at an offset, never empty.
 func (b *builder) token(at int) text.Span {
-	end := at
-	for end < b.span.End && !strings.ContainsRune(" \t\r\n,", rune(b.src[end])) {
-		end++
-	}
-	if end == at {
-		end = min(at+1, len(b.src))
-		at = min(at, max(end-1, 0))
-	}
-	return text.Span{Start: at, End: end}
+	end := wordEnd(b.src, at, b.span.End)
+	return text.Span{Start: min(at, max(end-1, 0)), End: end}
 }
 
 func (b *builder) alias(n *node, y *yaml.Node, at int) {
