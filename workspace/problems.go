@@ -26,8 +26,9 @@ type fileReport struct {
 	unasked  bool      // no manifest asks for it
 	near     *resolved // the one that could, then
 	problems []Problem
-	// own are the findings of the file itself, which rest on its entry alone.
-	own []problem.Finding
+	// own and unsafe are the findings of the file itself, which rest on its
+	// entry alone: in its keys, and in its characters.
+	own, unsafe []problem.Finding
 }
 
 // Problems are all problems of one file, sorted by place and code: those of
@@ -51,9 +52,14 @@ func (s *Snapshot) report(p string) *fileReport {
 	}
 	if entry.Status == iaip.Regular {
 		if old != nil && old.entry == entry {
-			next.own = old.own
+			next.own, next.unsafe = old.own, old.unsafe
 		} else {
 			next.own = lint(p, entry.File)
+			if old != nil && old.entry.Status == iaip.Regular {
+				next.unsafe = stillUnsafe(p, entry.File, old.entry.File, old.unsafe)
+			} else {
+				next.unsafe = unsafeText(p, entry.File)
+			}
 		}
 	}
 	next.problems = s.collect(p, next)
@@ -93,8 +99,10 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 			c.add(found, r.Path)
 		}
 	}
-	for _, found := range of.own {
-		c.add(found, loads...)
+	for _, list := range [][]problem.Finding{of.own, of.unsafe} {
+		for _, found := range list {
+			c.add(found, loads...)
+		}
 	}
 	if of.unasked {
 		if found, ok := s.unloaded(p, f, of.near, c.out); ok {
@@ -116,7 +124,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	return out
 }
 
-func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.uses(p) }
+func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.Uses(p) }
 
 // A collector merges what several manifests find at one place into one problem.
 type collector struct {
@@ -152,7 +160,7 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // or above it, if any. Where the workspace has no manifest at all, that is the
 // problem, and not each of its files.
 func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near *resolved, unasked bool) {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || inPacks(p) || len(s.Manifests()) == 0 {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || InPacks(p) || len(s.Manifests()) == 0 {
 		return nil, false
 	}
 	for _, r := range users {
@@ -261,7 +269,8 @@ type ignoring map[int][]string
 // line below it.
 func ignores(f *syntax.File) ignoring {
 	src := f.Src()
-	if !strings.Contains(src, "iai-ignore") {
+	// The dash is rarer in a text than the letter, so this is found sooner.
+	if !strings.Contains(src, "-ignore") {
 		return nil
 	}
 	out := ignoring{}

@@ -109,7 +109,7 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 			delete(next.open, c.Path)
 			continue
 		}
-		if old.open[c.Path] == nil {
+		if old.open[c.Path] == nil && !old.disk.names(c.Path) {
 			next.entries = &entries{} // it may be a new file
 		}
 		next.open[c.Path] = c.Open
