@@ -3,42 +3,18 @@ package main
 import (
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"iai/api"
-	"iai/resolver/component/componenttest"
 )
-
-// npmClients is a directory with the clients of testdata/mcp.
-func npmClients(t *testing.T) string {
-	t.Helper()
-	return componenttest.Installed(t, "testdata/mcp", "ci")
-}
-
-// node runs a program of the clients' directory and gives what it printed.
-func node(t *testing.T, dir string, args ...string) []byte {
-	t.Helper()
-	cmd := exec.Command("node", args...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
-	if err != nil {
-		var said []byte
-		if exit, ok := err.(*exec.ExitError); ok {
-			said = exit.Stderr
-		}
-		t.Fatalf("node %v: %v\n%s%s", args, err, out, said)
-	}
-	return out
-}
 
 // The other official client tells a whole session: it checks the answers
 // against the schemas itself, and what it saw is what we say.
 func TestMCPWithTheJavaScriptClient(t *testing.T) {
-	dir := npmClients(t)
+	dir := npmClients(t, "mcp")
 	t.Run("over standard input and output", func(t *testing.T) {
 		t.Parallel()
 		javaScriptStory(t, dir, tree(t, served), built, "mcp")
@@ -117,7 +93,7 @@ func javaScriptStory(t *testing.T, dir, root string, server ...string) {
 
 // The inspector's command line finds its way.
 func TestMCPWithTheInspector(t *testing.T) {
-	dir := npmClients(t)
+	dir := npmClients(t, "mcp")
 	root := tree(t, served)
 	for name, server := range map[string][]string{
 		"over standard input and output": {built, "mcp", "--root", root},
