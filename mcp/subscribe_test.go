@@ -30,7 +30,7 @@ func subscriptionsStory(t *testing.T, connect connector) {
 	board.ring(dir)
 	write(t, dir, map[string]string{"tasks.team.iai": "kind: tasks\n---\n# Work\nTiny steps.\n"})
 	board.ring(dir)
-	within(t, "a saved file", c.updated, tasks, 5*time.Second)
+	within(t, "a saved file", c.updated, tasks, time.Minute)
 	if text, _, err := c.read(tasks); err != nil || text != "# Work\nTiny steps.\n" {
 		t.Errorf("after the change it is %q %v", text, err)
 	}
@@ -42,14 +42,14 @@ func subscriptionsStory(t *testing.T, connect connector) {
 	// Stopping is a change of everything, and mending is another.
 	write(t, dir, map[string]string{"tasks.iai": "kind: context\n---\nx\n"})
 	board.ring(dir)
-	within(t, "stopping", c.updated, tasks, 5*time.Second)
-	within(t, "the list of a stopped resolution", c.lists, "resources", 5*time.Second)
+	within(t, "stopping", c.updated, tasks, time.Minute)
+	within(t, "the list of a stopped resolution", c.lists, "resources", time.Minute)
 	if got := c.resources(); slices.Contains(got, tasks) || !slices.Contains(got, "iai://shop/manifest.iai") {
 		t.Errorf("stopped, the list is %v", got)
 	}
 	write(t, dir, map[string]string{"tasks.iai": shop["tasks.iai"]})
 	board.ring(dir)
-	within(t, "mending", c.updated, tasks, 5*time.Second)
+	within(t, "mending", c.updated, tasks, time.Minute)
 	if got := c.resources(); !slices.Contains(got, tasks) {
 		t.Errorf("mended, the list is %v", got)
 	}
