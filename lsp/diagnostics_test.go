@@ -174,6 +174,26 @@ func TestBurst(t *testing.T) {
 	}
 }
 
+// A burst that comes to nothing, and whose last change changes nothing, is
+// answered with its last version: that is what a client waits for that compares
+// versions.
+func TestBurstThatComesToNothing(t *testing.T) {
+	e := open(t, two, `{"textDocument":{"publishDiagnostics":{"versionSupport":true}}}`, func(o *Options) { o.Burst = patience })
+	e.didOpen("manifest.iai")
+	var all strings.Builder
+	for i, version := range []string{"v7", "v8", "v0", "v0"} {
+		body := fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%q,"version":%d},"contentChanges":[{"range":{"start":{"line":1,"character":9},"end":{"line":1,"character":99}},"text":%q}]}}`, e.uri("manifest.iai"), i+2, version)
+		fmt.Fprintf(&all, "Content-Length: %d\r\n\r\n%s", len(body), body)
+	}
+	if _, err := e.in.Write([]byte(all.String())); err != nil {
+		t.Fatal(err)
+	}
+	_ = e.ask("iai/nothing", `{}`)
+	if got := string(e.param("textDocument/publishDiagnostics")); !strings.Contains(got, `"version":5`) {
+		t.Errorf("the last diagnostics are %s, want those of version 5", got)
+	}
+}
+
 // A burst whose last message is none of ours is answered all the same.
 func TestBurstThatEndsInSilence(t *testing.T) {
 	e := open(t, two, `{}`)

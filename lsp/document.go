@@ -76,6 +76,9 @@ func (s *Server) didChange(_ context.Context, m *rpc.Message) error {
 	s.active = doc
 	next := s.apply(doc, d.Changes)
 	if next == doc.file {
+		if s.late == doc && !m.More() {
+			s.changed(m, doc) // it ends a burst all the same
+		}
 		return nil
 	}
 	doc.file = next

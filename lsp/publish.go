@@ -71,6 +71,9 @@ func (s *Server) endBurst() {
 
 // publishNow tells the problems of a document on the reading goroutine.
 func (s *Server) publishNow(m *rpc.Message, doc *document) {
+	// Whoever compares versions waits for that of the last change of a burst,
+	// even if all of them together have changed nothing.
+	told := s.late != doc || !s.can.diagnosticVersion
 	if s.burst != nil {
 		s.burst.Stop()
 		s.burst, s.late = nil, nil
@@ -92,7 +95,7 @@ func (s *Server) publishNow(m *rpc.Message, doc *document) {
 		return
 	}
 	f.shown[doc.path] = shown{hash: hash, empty: len(problems) == 0, report: problems}
-	if ok && old.hash == hash {
+	if ok && old.hash == hash && told {
 		return
 	}
 	s.hold(m)

@@ -100,7 +100,7 @@ input and output. Editors start this command themselves.`,
 			}
 			// The heap is small and the work comes in bursts: collecting later
 			// costs little memory and keeps keys quick.
-			debug.SetGCPercent(200)
+			debug.SetGCPercent(125)
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGTERM)
 			defer stop()
 			if status := lsp.Serve(ctx, in, out, o); status != 0 {
