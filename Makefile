@@ -33,7 +33,7 @@ test: lint
 test-fast:
 	$(GO) test -short ./...
 
-# The language server in a real editor.
+# The language server and its clients in real editors.
 test-editors:
 	./scripts/test-editors
 
@@ -56,13 +56,14 @@ bench-lsp: build
 
 # Pages and fixtures that are made from the code.
 generate:
-	$(GO) test ./workspace ./cmd/iai -run 'TestPages|TestBroken|Reference|TestPicture' -update
+	$(GO) test ./workspace ./cmd/iai ./agents -run 'TestPages|TestBroken|Reference|TestPicture|TestTargetsPage|TestExportsPage' -update
 
+# The program, and its clients for the editors that are there.
 install:
-	./scripts/install $(PREFIX)
+	./scripts/install "$(PREFIX)"
 
 uninstall:
-	rm -f $(PREFIX)/bin/iai
+	./scripts/uninstall "$(PREFIX)"
 
 clean:
 	rm -rf bin dist

@@ -35,7 +35,7 @@ var rooms = map[string][]string{
 	"workspace/compare":   {"workspace", "iaip", "iaip/", "resolver/"},
 	"packs":               {"iaip/syntax", "resolver/contract", "resolver/packfile"},
 	"packs/oci":           {"packs", "resolver/packfile", "oras.land/oras-go", "github.com/opencontainers"},
-	"api":                 {"workspace", "workspace/revision", "workspace/compare", "packs", "resolver/", "iaip", "iaip/"},
+	"api":                 {"agents", "workspace", "workspace/revision", "workspace/compare", "packs", "resolver/", "iaip", "iaip/"},
 	"lsp/rpc":             {"go.lsp.dev", "golang.org/x/sys"},
 	"lsp/feature":         {"workspace", "iaip", "iaip/", "resolver/"},
 	"lsp":                 {"lsp/feature", "lsp/rpc", "api", "workspace", "iaip", "iaip/", "resolver/", "go.lsp.dev"},

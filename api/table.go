@@ -44,6 +44,8 @@ var table = []Operation{
 		Doc: "What each pack request of a manifest comes to, and whether the lock still fits."}, packStatus),
 	define(Operation{Name: "pack.lock", Tool: "lock_packs", Writes: true,
 		Doc: "Write iai.lock: what each pack request of a manifest resolves to, and what was decided. With files in the question nothing is written."}, packLock),
+	define(Operation{Name: "export", Writes: true,
+		Doc: "Write the files that agents read, from the resolved instructions. With files in the question nothing is written."}, export),
 	define(Operation{Name: "component.start", Tool: "resolve_component_start", Writes: true,
 		Doc: "Begin to resolve a component: look in the library, then search and import it with the user's commands. One at a time; answers at once."}, componentStart),
 	define(Operation{Name: "component.status", Tool: "resolve_component_status",

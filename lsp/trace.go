@@ -47,6 +47,11 @@ func (s *Server) traced(m *rpc.Message, done string) func() {
 	verbose := ""
 	if level == traceVerbose {
 		verbose = string(m.Params)
+		if m.Method == "workspace/executeCommand" {
+			// What a user typed may be among the arguments, and is kept out
+			// of every log.
+			verbose = string(rpc.AppendString(nil, m.Text("command")))
+		}
 	}
 	method := m.Method
 	return func() {

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"slices"
 	"strings"
 
 	"iai/iaip"
@@ -49,7 +50,12 @@ func violation(p, kind string, v schema.Violation) problem.Finding {
 }
 
 // unsafeText finds what a person cannot see in a file, or would not want to.
+// A file that is not UTF-8 is no text to look at: every zero of another
+// encoding would be told.
 func unsafeText(p string, f *syntax.File) []problem.Finding {
+	if slices.ContainsFunc(f.Faults, func(fault syntax.Fault) bool { return fault.Cause == syntax.BadEncoding }) {
+		return nil
+	}
 	var out []problem.Finding
 	start := f.BOM.End
 	for _, found := range safety.Scan(f.Src(), text.Span{Start: start, End: len(f.Src())}) {

@@ -116,7 +116,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	return out
 }
 
-func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.uses(p) }
+func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.Uses(p) }
 
 // A collector merges what several manifests find at one place into one problem.
 type collector struct {
@@ -152,7 +152,7 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // or above it, if any. Where the workspace has no manifest at all, that is the
 // problem, and not each of its files.
 func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near *resolved, unasked bool) {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || inPacks(p) || len(s.Manifests()) == 0 {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || InPacks(p) || len(s.Manifests()) == 0 {
 		return nil, false
 	}
 	for _, r := range users {
@@ -386,8 +386,9 @@ func (s *Snapshot) CheckTelling(paths []string, told func(done, of int) bool) ([
 		out = append(out, s.Problems(p)...)
 	}
 	if len(s.Manifests()) == 0 {
-		missing := newFinding(problem.MissingManifest, s.DefaultManifest(), text.Span{}, "path", s.DefaultManifest())
-		out = append([]Problem{{Finding: missing, Manifests: []string{s.DefaultManifest()}}}, out...)
+		for _, missing := range s.Resolution(s.DefaultManifest()).Problems {
+			out = append(out, Problem{Finding: missing, Manifests: []string{s.DefaultManifest()}})
+		}
 		slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Compare(a.File, b.File) })
 	}
 	return out, sum.Recount(out)

@@ -20,6 +20,7 @@ import (
 	"sync/atomic"
 
 	"iai/iaip"
+	"iai/iaip/problem"
 	"iai/iaip/syntax"
 	"iai/resolver/packfile"
 )
@@ -35,6 +36,9 @@ type Options struct {
 	// Packs opens the sources of packs that lie outside the workspace, `user`
 	// and `oci`; nil where there are none to look into.
 	Packs func(source string) packfile.Files
+	// Exports finds what is wrong with the files a manifest is exported to; it
+	// may rest on no file it does not look at. Nil where nobody knows of agents.
+	Exports func(r *iaip.Resolution, look func(path string) iaip.Entry) []problem.Finding
 }
 
 // A Workspace is one root with the changes made to it so far.

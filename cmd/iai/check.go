@@ -75,7 +75,7 @@ func (c *cli) check(f checkFlags, args []string) error {
 			return usage("say what standard input stands for: `iai check --stdin-as FILE`")
 		}
 	}
-	at, err := c.locate()
+	at, err := c.locateFor(args)
 	if err != nil {
 		return err
 	}

@@ -107,7 +107,7 @@ in force, and what put the others out.`,
 	})
 	root.AddCommand(
 		c.checkCommand(), c.diffCommand(), c.resolveCommand(), c.explainCommand(), c.contractCommand(), c.lookupCommand(), c.searchCommand(), c.fmtCommand(), c.ruleCommand(), c.schemaCommand(),
-		c.packCommand(), c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
+		c.exportCommand(), c.packCommand(), c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
 	)
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()

@@ -339,3 +339,37 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 		t.Error("the table of operations is empty")
 	}
 }
+
+// A path that lies outside the workspace of the working directory is looked at
+// in its own.
+func TestCheckElsewhere(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"a/sub/notes.txt": "", "a/manifest.iai": guarded, "a/guardrails.iai": "kind: context\n",
+		"b/.git/HEAD": "", "b/manifest.iai": "kind: manifest\nenabled: [context]\ncontext:\n  include:\n    merge: [more/one.iai]\n",
+		"b/context.iai": "kind: context\n", "b/more/one.iai": "kind: tasks\n",
+	})
+	for _, c := range []struct {
+		in, out string
+		args    []string
+	}{
+		{"a/sub", " --> ../guardrails.iai:1:7 ", []string{"check", ".."}},
+		{"a/sub", " --> ../guardrails.iai:1:7 ", []string{"check", "../guardrails.iai"}},
+		{"a/sub", " --> ../../b/more/one.iai:1:7 ", []string{"check", "../../b"}},
+		{"a", " --> ../b/more/one.iai:1:7 ", []string{"check", "../b/more/one.iai"}},
+		{"a", " --> ../b/more/one.iai:1:7 ", []string{"check", filepath.Join(dir, "b", "more")}},
+		{"b/more", " --> one.iai:1:7 ", []string{"check", "one.iai"}},
+	} {
+		r := iai(t, filepath.Join(dir, filepath.FromSlash(c.in)), "", c.args...)
+		if r.status != 1 || !strings.Contains(r.out, c.out) {
+			t.Errorf("%v in %s: status %d\n%s%s", c.args, c.in, r.status, r.out, r.err)
+		}
+	}
+	r := iai(t, filepath.Join(dir, "a"), "", "check", "--root", ".", "../b")
+	if r.status != 2 || !strings.Contains(r.err, "lies outside the root") {
+		t.Errorf("a root that was named is kept to: status %d\n%s%s", r.status, r.out, r.err)
+	}
+	r = iai(t, filepath.Join(dir, "a"), "", "fmt", "--check", "../b")
+	if r.status != 0 || !strings.Contains(r.err, "3 unchanged") {
+		t.Errorf("fmt of another workspace: status %d\n%s%s", r.status, r.out, r.err)
+	}
+}

@@ -41,29 +41,29 @@ func PrepareRename(s *workspace.Snapshot, file string, offset int) (Renameable, 
 		return Renameable{}, errors.New("There is no file `" + file + "`.")
 	}
 	t := v.targetAt(offset)
-	if err := v.fixed(&t); err != nil {
+	if err := t.fixed(&v); err != nil {
 		return Renameable{}, err
 	}
-	switch t.subject {
-	case onRule:
-		return Renameable{t.span, t.name}, nil
-	case onHeading:
+	if t.subject == onHeading {
 		title := v.f.Doc.Section(t.section).Title
 		return Renameable{title, title.Of(v.f.Src())}, nil
 	}
-	return Renameable{t.span, t.include.item.Text()}, nil
+	if t.subject == onInclude {
+		return Renameable{t.span, t.include.item.Text()}, nil
+	}
+	return Renameable{t.span, t.name}, nil
 }
 
 // RenameTo renames what is under the cursor: a heading in all files that share
 // its path, the file that an include list names, with all entries that name it,
-// or a rule that a pack of the workspace defines, wherever it is named. It refuses what would change more than the name.
+// or an id that a pack of the workspace defines, with all that use it. It refuses what would change more than the name.
 func RenameTo(s *workspace.Snapshot, file string, offset int, name string) (Rename, error) {
 	v, ok := viewOf(s, file)
 	if !ok {
 		return Rename{}, errors.New("There is no file `" + file + "`.")
 	}
 	t := v.targetAt(offset)
-	if err := v.fixed(&t); err != nil {
+	if err := t.fixed(&v); err != nil {
 		return Rename{}, err
 	}
 	if strings.ContainsAny(name, "\r\n") {
@@ -72,14 +72,14 @@ func RenameTo(s *workspace.Snapshot, file string, offset int, name string) (Rena
 	switch t.subject {
 	case onHeading:
 		return v.renameHeading(t.section, name)
-	case onRule:
-		return v.renameRule(t.name, name)
+	case onInclude:
+		return v.renamePath(t.include, name)
 	}
-	return v.renamePath(t.include, name)
+	return v.renameID(&t, name)
 }
 
 // fixed says why a target cannot be renamed, nil if it can.
-func (v *view) fixed(t *target) error {
+func (t *target) fixed(v *view) error {
 	switch t.subject {
 	case onHeading:
 		return nil
@@ -93,15 +93,15 @@ func (v *view) fixed(t *target) error {
 		return nil
 	case onKind:
 		return errors.New("The name of a kind cannot be changed: it says what its files are for.")
-	case onRule:
-		_, err := v.packRule(t.name)
-		return err
-	case onStack, onRuleset, onCommand:
-		return errors.New("`" + t.name + "` keeps its name: of what contracts are made of, only the rules of packs in the workspace can be renamed.")
+	case onStack, onRuleset, onCommand, onRule:
+		if _, _, ok := v.defined(t); ok {
+			return nil
+		}
+		return errors.New("`" + t.name + "` is not defined in a pack of this workspace, so it keeps its name.")
 	case onProblem:
 		return errors.New("The names of problems are fixed.")
 	case onAnchor:
 		return errors.New("Anchors and aliases cannot be renamed: put the cursor on what is written behind the anchor.")
 	}
-	return errors.New("Only headings, the files of include lists and the rules of packs in the workspace can be renamed: put the cursor on one of them.")
+	return errors.New("Only headings, the files of include lists and the ids of a pack can be renamed: put the cursor on one of them.")
 }

@@ -1,8 +1,6 @@
 package feature
 
 import (
-	"strings"
-
 	"iai/iaip"
 	"iai/iaip/problem"
 	"iai/iaip/schema"
@@ -141,8 +139,8 @@ func (v *view) frontTarget(offset int) target {
 	if v.manifest {
 		return v.manifestTarget(chain)
 	}
-	if packsOf(v.path) != "" && !strings.HasSuffix(v.path, workspace.Extension) {
-		return v.packTarget(chain)
+	if v.kind == "" && workspace.InPacks(v.path) {
+		return v.idTarget(offset)
 	}
 	return valueTarget(schema.Of(v.kind), chain)
 }
