@@ -13,10 +13,6 @@ import (
 	"iai/iaip/text"
 )
 
-// elsewhere are the rules whose problems no editor is told: they are about
-// files of other programs, which only the command line writes.
-var elsewhere = map[string]bool{"stale-export": true, "export-edited-by-hand": true, "export-over-limit": true}
-
 // example opens an example of the catalogue with all its files.
 func example(t *testing.T, archive string) (*editor, problem.Example) {
 	t.Helper()
@@ -66,12 +62,6 @@ func TestEveryExampleHasItsRange(t *testing.T) {
 				}
 			}
 			uris, list := e.having(r)
-			if elsewhere[r.Name] {
-				if len(list) != 0 {
-					t.Errorf("it is shown: take it off the list of those that are not")
-				}
-				return
-			}
 			if len(list) != 1 {
 				t.Fatalf("it is shown %d times, want once", len(list))
 			}

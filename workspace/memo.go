@@ -15,8 +15,11 @@ type memo struct {
 	mu    sync.Mutex // guards all below
 	res   map[string]*resolved
 	files map[string]*fileReport
-	// users are the manifests that ask for a path, or have asked once.
+	// users are the manifests that ask for a path, or have asked once. Who
+	// types a path leaves all its beginnings behind: when there are more than
+	// most, those that nobody asks for any more are let go.
 	users map[string]map[string]struct{}
+	most  int
 	packs map[string]*Packs // by manifest
 	// registry is that of the workspace's packs, as it was read last.
 	registry *readRegistry
@@ -99,12 +102,24 @@ func (s *Snapshot) remembered(manifest string) *resolved {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.res[manifest] = r
-	m.use(manifest, manifest)
+	r.useAll(m)
+	if len(m.users) > max(m.most, 4096) {
+		m.users = map[string]map[string]struct{}{}
+		for _, r := range m.res {
+			r.useAll(m)
+		}
+		m.most = 2 * len(m.users)
+	}
+	return r
+}
+
+// useAll notes everything that the manifest asks for.
+func (r *resolved) useAll(m *memo) {
+	m.use(r.Path, r.Path)
 	for _, d := range r.deps {
-		m.use(d.path, manifest)
+		m.use(d.path, r.Path)
 	}
 	r.use(m)
-	return r
 }
 
 // use notes the files of packs that the manifest uses.
