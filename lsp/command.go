@@ -64,8 +64,9 @@ func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (a
 		return nil, commandError(err)
 	}
 	if status, ok := answer.(component.Status); ok && op.Name == "component.start" && v.can.asksQuestions && status.TaskID != "" {
-		mediator := env.Mediator
-		s.client.Go("component", func(ctx context.Context) { s.follow(ctx, mediator, status.TaskID) })
+		name, _ := question["component_name"].(string)
+		mediator, into := env.Mediator, v.wishFor(name)
+		s.client.Go("component", func(ctx context.Context) { s.follow(ctx, mediator, status.TaskID, into) })
 	}
 	body, err := api.Marshal(answer, false)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -58,9 +57,7 @@ func iai(t *testing.T, dir, stdin string, args ...string) result {
 		t.Fatal(err)
 	}
 	r.status = cmd.ProcessState.ExitCode()
-	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		r.peak = int64(usage.Maxrss) << 10
-	}
+	r.peak = peakOf(cmd.ProcessState)
 	return r
 }
 
@@ -145,7 +142,7 @@ func TestHostileWorkspaces(t *testing.T) {
 		{"a directory in a list", map[string]string{"manifest.iai": guarded + "guardrails: {include: {merge: [d]}}\n", "d/x": ""}, nil,
 			"`d` is a directory, not a file", 1},
 		{"a pipe nobody writes to", map[string]string{"manifest.iai": guarded}, func(dir string) error {
-			return syscall.Mkfifo(filepath.Join(dir, "guardrails.iai"), 0o644)
+			return makePipe(filepath.Join(dir, "guardrails.iai"))
 		}, "`guardrails.iai` is a device or a pipe, and only a file is read", 0},
 		{"a loop of links", map[string]string{"manifest.iai": guarded}, func(dir string) error {
 			return os.Symlink("guardrails.iai", filepath.Join(dir, "guardrails.iai"))

@@ -2,20 +2,38 @@ package main
 
 import (
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"iai/api"
 )
 
 // The other official client tells a whole session: it checks the answers
 // against the schemas itself, and what it saw is what we say.
 func TestMCPWithTheJavaScriptClient(t *testing.T) {
 	dir := npmClients(t, "mcp")
-	root := tree(t, served)
+	t.Run("over standard input and output", func(t *testing.T) {
+		t.Parallel()
+		javaScriptStory(t, dir, tree(t, served), built, "mcp")
+	})
+	t.Run("over HTTP", func(t *testing.T) {
+		t.Parallel()
+		token := filepath.Join(t.TempDir(), "token")
+		if err := os.WriteFile(token, []byte("moonbeam\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		javaScriptStory(t, dir, tree(t, served), listening(t, tree(t, nil), "--listen", "127.0.0.1:0", "--token-file", token), "moonbeam")
+	})
+}
+
+func javaScriptStory(t *testing.T, dir, root string, server ...string) {
 	var seen struct {
 		Capabilities, Tools, Resources, Templates, Prompts, Prompt, Completed, Updated, Logs, Errors []string
 		Progress                                                                                     []float64
+		Called                                                                                       map[string]string
 		Check                                                                                        struct{ Summary struct{ Errors int } }
 		Contract                                                                                     struct{ Text string }
 		Refused                                                                                      struct {
@@ -25,7 +43,7 @@ func TestMCPWithTheJavaScriptClient(t *testing.T) {
 		Kind           struct{ Text, MimeType string }
 		After, Stopped string
 	}
-	out := node(t, dir, "client.mjs", root, built, "mcp")
+	out := node(t, dir, append([]string{"client.mjs", root}, server...)...)
 	if err := json.Unmarshal(out, &seen); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -33,8 +51,25 @@ func TestMCPWithTheJavaScriptClient(t *testing.T) {
 	if want := []string{"completions", "logging", "prompts", "resources", "tools"}; !slices.Equal(seen.Capabilities, want) {
 		t.Errorf("the capabilities are %v", seen.Capabilities)
 	}
+	// Every row of the table that is for agents is a tool, and answers; what has
+	// nothing to be about says so in a sentence.
+	var rows []string
+	for _, op := range api.Operations() {
+		if op.Tool != "" {
+			rows = append(rows, op.Tool)
+		}
+	}
+	slices.Sort(rows)
+	if !slices.Equal(seen.Tools, rows) {
+		t.Errorf("the tools are %v, want %v", seen.Tools, rows)
+	}
+	for _, tool := range rows {
+		said := seen.Called[tool]
+		if refusable := strings.HasPrefix(tool, "resolve_component") || strings.Contains(tool, "pack") || tool == "diff"; said != "answered" && !(refusable && strings.HasSuffix(said, ".")) {
+			t.Errorf("%s says %q", tool, said)
+		}
+	}
 	for what, holds := range map[string]bool{
-		"resolve_contract is a tool":                slices.Contains(seen.Tools, "resolve_contract"),
 		"the workspace is sound":                    seen.Check.Summary.Errors == 0,
 		"progress is reported in order":             slices.Equal(seen.Progress, []float64{1, 2}),
 		"the contract ends with the instructions":   strings.HasSuffix(seen.Contract.Text, "One.\n"),
@@ -60,25 +95,33 @@ func TestMCPWithTheJavaScriptClient(t *testing.T) {
 func TestMCPWithTheInspector(t *testing.T) {
 	dir := npmClients(t, "mcp")
 	root := tree(t, served)
-	ask := func(method string, more ...string) []byte {
-		t.Helper()
-		return node(t, dir, append([]string{"node_modules/@modelcontextprotocol/inspector/cli/build/cli.js", "--cli", built, "mcp", "--root", root, "--method", method}, more...)...)
-	}
-	if out := ask("tools/list"); !strings.Contains(string(out), `"resolve_contract"`) {
-		t.Errorf("the tools are %s", out)
-	}
-	var called struct {
-		StructuredContent struct {
-			Instructions struct{ Status string }
-		}
-	}
-	if out := ask("tools/call", "--tool-name", "resolve_contract", "--tool-arg", "commandId=fix-bug"); json.Unmarshal(out, &called) != nil || called.StructuredContent.Instructions.Status != "ok" {
-		t.Errorf("the call answers %s", out)
-	}
-	if out := ask("prompts/get", "--prompt-name", "fix-bug"); !strings.Contains(string(out), "One.") {
-		t.Errorf("the prompt is %s", out)
-	}
-	if out := ask("resources/read", "--uri", "iai://"+strings.ToLower(filepath.Base(root))+"/manifest.iai/kinds/context"); !strings.Contains(string(out), "One.") {
-		t.Errorf("the resource is %s", out)
+	for name, server := range map[string][]string{
+		"over standard input and output": {built, "mcp", "--root", root},
+		"over HTTP":                      {listening(t, root, "--listen", "127.0.0.1:0")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ask := func(method string, more ...string) []byte {
+				t.Helper()
+				args := slices.Concat([]string{"node_modules/@modelcontextprotocol/inspector/cli/build/cli.js", "--cli"}, server, []string{"--method", method}, more)
+				return node(t, dir, args...)
+			}
+			if out := ask("tools/list"); !strings.Contains(string(out), `"resolve_contract"`) {
+				t.Errorf("the tools are %s", out)
+			}
+			var called struct {
+				StructuredContent struct {
+					Instructions struct{ Status string }
+				}
+			}
+			if out := ask("tools/call", "--tool-name", "resolve_contract", "--tool-arg", "commandId=fix-bug"); json.Unmarshal(out, &called) != nil || called.StructuredContent.Instructions.Status != "ok" {
+				t.Errorf("the call answers %s", out)
+			}
+			if out := ask("prompts/get", "--prompt-name", "fix-bug"); !strings.Contains(string(out), "One.") {
+				t.Errorf("the prompt is %s", out)
+			}
+			if out := ask("resources/read", "--uri", "iai://"+strings.ToLower(filepath.Base(root))+"/manifest.iai/kinds/context"); !strings.Contains(string(out), "One.") {
+				t.Errorf("the resource is %s", out)
+			}
+		})
 	}
 }

@@ -186,6 +186,17 @@ func (p *place) shown(rel string) string {
 	return rel
 }
 
+// prefix is where the root lies below the top of its repository, "" if it is
+// the top or in none: code hosts name files from there.
+func (p *place) prefix() string {
+	top := workspace.FindRoot(p.root)
+	rel, err := filepath.Rel(top, p.root)
+	if err != nil || rel == "." {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}
+
 // where is the place as operations take it.
 func (p *place) where() api.Where {
 	return api.Where{Root: p.root, Manifest: p.manifest, Base: p.base}

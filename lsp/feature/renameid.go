@@ -92,7 +92,7 @@ func (v *view) renameID(t *target, id string) (Rename, error) {
 			if at.what != t.subject {
 				continue
 			}
-			if at.writes && at.id == id && d.pack == own.pack {
+			if at.writes && at.id == id {
 				return Rename{}, errors.New("`" + id + "` is defined in `" + d.path + "` already: choose another name.")
 			}
 			if at.id == t.name {
