@@ -6,7 +6,7 @@ BIN := bin/iai
 PREFIX ?= $(HOME)/.local
 FUZZTIME ?= 5s
 
-.PHONY: build run test test-fast test-long test-editors bench bench-lsp fuzz generate release install uninstall clean lint
+.PHONY: build run test test-fast test-long test-editors bench bench-lsp fuzz generate release vscode pictures install uninstall clean lint
 
 # Without the C library the program is one file that runs anywhere, and takes a
 # megabyte and a half less.
@@ -28,6 +28,7 @@ lint:
 test: lint
 	$(GO) test -race -timeout 20m ./...
 	FRESH=1 ./scripts/fuzz $(FUZZTIME)
+	./scripts/test-vscode unit || [ $$? = 77 ]
 
 # What to run between two edits.
 test-fast:
@@ -62,6 +63,15 @@ generate:
 # same source gives the same bytes: docs/release.md says how to see that.
 release:
 	$(GO) run ./release -out dist $(if $(VERSION),-version $(VERSION))
+
+# The extension for VS Code, without a program in it; with one, for the systems
+# of TARGETS, such as linux-x64.
+vscode:
+	./scripts/package-vscode dist $(TARGETS)
+
+# The pictures of the README, taken in a real VS Code.
+pictures:
+	IAI_SHOTS=docs/pictures ./scripts/test-vscode pictures
 
 # The program, and its clients for the editors that are there.
 install:

@@ -24,7 +24,9 @@ func (s *Server) initialize(_ context.Context, m *rpc.Message, _ *view) (any, er
 		s.list(f.uri, f.name)
 	}
 	if v := p.at("initializationOptions", "iai").v; v != nil {
-		s.adopt(nil, v)
+		// Nothing may be said before the answer: clients lose it. They are told
+		// when they say that they are ready.
+		s.hear(v)
 	}
 	answer := object{
 		"capabilities": capabilities(&s.can),

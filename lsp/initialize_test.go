@@ -176,3 +176,21 @@ func TestEncodingOfPositions(t *testing.T) {
 		}
 	}
 }
+
+// Before the answer to initialize a client does not listen: what it is told
+// then is lost, and not told again, since it has not changed. So settings that
+// come with initialize must not wake whoever tells.
+func TestNothingIsSaidBeforeInitialized(t *testing.T) {
+	t.Parallel()
+	e := start(t, "-- manifest.iai --\nkind: manifest\nenabled: [tasks]\n-- tasks.iai --\nkind: context\n")
+	e.call("initialize", `{"processId":null,"capabilities":{},"initializationOptions":{"iai":{"diagnostics":{"scope":"workspace"}}},`+
+		`"workspaceFolders":[{"uri":"`+e.uri("")+`","name":"w"}]}`)
+	if n := e.s.asked.Load(); n != 0 {
+		t.Fatalf("the worker was woken %d times before the client was ready", n)
+	}
+	e.notify("initialized", `{}`)
+	e.sync()
+	if got := e.on("tasks.iai"); !strings.Contains(got, "kind-mismatch") && !strings.Contains(got, "S104") {
+		t.Errorf("tasks.iai has %q, want its wrong kind", got)
+	}
+}

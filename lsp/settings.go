@@ -194,8 +194,14 @@ func (s *Server) didChangeConfiguration(_ context.Context, m *rpc.Message) error
 	return nil
 }
 
-// adopt makes settings hold. Called with mu held.
+// adopt makes settings hold and shows what they change. Called with mu held.
 func (s *Server) adopt(m *rpc.Message, v any) {
+	s.hear(v)
+	s.wake(m)
+}
+
+// hear makes settings hold and tells nobody. Called with mu held.
+func (s *Server) hear(v any) {
 	next, complaint := readSettings(v)
 	if complaint != "" {
 		s.log.Warn(complaint)
@@ -216,7 +222,6 @@ func (s *Server) adopt(m *rpc.Message, v any) {
 			f.shown[p] = old
 		}
 	}
-	s.wake(m)
 }
 
 // configure gives a folder the manifests that the settings name.

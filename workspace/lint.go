@@ -56,9 +56,14 @@ func unsafeText(p string, f *syntax.File) []problem.Finding {
 	return unsafeIn(p, f, text.Span{Start: f.BOM.End, End: len(f.Src())})
 }
 
+// notText says whether a file is in another encoding.
+func notText(f *syntax.File) bool {
+	return slices.ContainsFunc(f.Faults, func(fault syntax.Fault) bool { return fault.Cause == syntax.BadEncoding })
+}
+
 // unsafeIn is unsafeText for a part of the file.
 func unsafeIn(p string, f *syntax.File, span text.Span) []problem.Finding {
-	if slices.ContainsFunc(f.Faults, func(fault syntax.Fault) bool { return fault.Cause == syntax.BadEncoding }) {
+	if notText(f) {
 		return nil
 	}
 	var out []problem.Finding

@@ -10,7 +10,7 @@ import (
 // one. Nothing that is found depends on another line, so only the lines that
 // differ are read again.
 func stillUnsafe(p string, f, before *syntax.File, found []problem.Finding) []problem.Finding {
-	if f.BOM != before.BOM || f.Cut() || before.Cut() {
+	if f.BOM != before.BOM || f.Cut() || before.Cut() || notText(f) || notText(before) {
 		return unsafeText(p, f)
 	}
 	was, is := before.Src(), f.Src()

@@ -308,7 +308,7 @@ func TestKeys(t *testing.T) {
 		})
 	})
 	t.Run("a program that takes no keys", func(t *testing.T) {
-		inWorld(t, finds, func(p *fakeProcess) { p.deaf = true; p.say("Pick\r\n> a\r\n"); p.sleep(time.Minute); p.end(0) }, func(w *world) {
+		inWorld(t, finds, func(p *fakeProcess) { p.deaf.Store(true); p.say("Pick\r\n> a\r\n"); p.sleep(time.Minute); p.end(0) }, func(w *world) {
 			w.start("X")
 			w.until(SelectionRequired)
 			w.choose("a")
