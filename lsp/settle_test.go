@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"iai/workspace"
 )
@@ -154,8 +155,10 @@ func TestBranchSwitch(t *testing.T) {
 			list = append(list, object{"uri": e.uri(name), "type": kind})
 		}
 	}
+	began := time.Now()
 	e.notify("workspace/didChangeWatchedFiles", js(object{"changes": list}))
 	e.sync()
+	t.Logf("%d events among %d manifests settled in %v", len(list), manifests, time.Since(began))
 	// m7 is open with the text of the branch before, and its b.iai is gone.
 	e.wantOn("m7/manifest.iai", "S107@5:19-5:24")
 	e.didChange("m7/manifest.iai", e.disk("m7/manifest.iai"))

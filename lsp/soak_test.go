@@ -73,6 +73,9 @@ func (u usage) String() string {
 func (k *soak) measure() usage {
 	k.closeAll()
 	k.sync()
+	k.mu.Lock()
+	k.log, k.applied, k.answers = nil, nil, map[int]chan reply{} // what the editor remembers is not the server's
+	k.mu.Unlock()
 	// Goroutines that have said their last word may not have left yet.
 	least := runtime.NumGoroutine()
 	for range 200 {

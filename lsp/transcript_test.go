@@ -249,7 +249,7 @@ func clip(line string, most int) string {
 func (s *transcript) shownFor(file string) []string {
 	out := []string{}
 	for _, d := range s.screen(s.uri(file)) {
-		out = append(out, s.plain(fmt.Sprintf("%s %s %s", d.Code, s.under(file, d.Range), d.Message)))
+		out = append(out, d.Code+" "+s.under(file, d.Range))
 	}
 	if len(out) == 0 {
 		return []string{"nothing"}
@@ -376,8 +376,9 @@ func (s *transcript) plain(line string) string {
 	return strings.ReplaceAll(line, absolute(s.dir), "$PATH")
 }
 
-// unstable are members that say nothing here, or something else each time.
-var unstable = []string{"data", "resultId", "codeDescription", "sortText", "filterText", "insertTextMode", "source", "severity", "version"}
+// unstable are members that say nothing here, or something else each time. What
+// problems say is tested where they are found.
+var unstable = []string{"message", "data", "resultId", "codeDescription", "sortText", "filterText", "insertTextMode", "source", "severity", "version"}
 
 // render shows a JSON value. uri is the document its ranges are in.
 func (s *transcript) render(v any, uri string) string {

@@ -40,7 +40,7 @@ func (s *Snapshot) Above(p string) []string {
 func (s *Snapshot) FirstLook(p string) []Problem {
 	opts := s.w.opts
 	opts.Manifests = s.Above(p)
-	w := &Workspace{tree: s.w.tree, opts: opts, cache: s.w.cache, memo: newMemo(), naming: newNaming()}
+	w := &Workspace{tree: s.w.tree, opts: opts, cache: s.w.cache, memo: newMemo(), namings: newNamings()}
 	near := &Snapshot{w: w, disk: s.disk, open: s.open, entries: &entries{}}
 	w.current.Store(near)
 	for _, m := range opts.Manifests {

@@ -17,8 +17,11 @@ type memo struct {
 	mu    sync.Mutex // guards all below
 	res   map[string]*resolved
 	files map[string]*fileReport
-	// users are the manifests that ask for a path, or have asked once.
+	// users are the manifests that ask for a path, or have asked once. Who
+	// types a path leaves all its beginnings behind: when there are more than
+	// most, those that nobody asks for any more are let go.
 	users map[string]map[string]struct{}
+	most  int
 	packs map[string]*Packs // by manifest
 	// registry is that of the workspace's packs, as it was read last.
 	registry *readRegistry
@@ -102,13 +105,26 @@ func (s *Snapshot) remembered(manifest string) *resolved {
 	defer m.mu.Unlock()
 	m.res[manifest] = r
 	if old == nil || !maps.Equal(old.asked, r.asked) {
-		m.use(manifest, manifest)
-		for _, d := range r.deps {
-			m.use(d.path, manifest)
-		}
+		r.useAll(m)
 	}
 	r.use(m)
+	if len(m.users) > max(m.most, 4096) {
+		m.users = map[string]map[string]struct{}{}
+		for _, r := range m.res {
+			r.useAll(m)
+			r.use(m)
+		}
+		m.most = 2 * len(m.users)
+	}
 	return r
+}
+
+// useAll notes everything that the resolution asks for.
+func (r *resolved) useAll(m *memo) {
+	m.use(r.Path, r.Path)
+	for _, d := range r.deps {
+		m.use(d.path, r.Path)
+	}
 }
 
 // use notes the files of packs that the manifest uses.

@@ -21,14 +21,10 @@ import (
 type naming struct {
 	mu sync.Mutex // guards the rest
 	// files, kinds and ids are the manifests by what they name, each list
-	// sorted.
+	// sorted; names counts them all.
 	files, kinds, ids map[string][]string
+	names             int
 	pages             map[string]*syntax.File // as they were read last
-	// list and seq are the manifests and the number of the newest snapshot
-	// whose pages have all been read, edited the documents changed since.
-	list   []string
-	seq    uint64
-	edited map[string]uint64
 
 	// beside are the files that are named and that a search does not find,
 	// among the files of a listing, as it was when so many were named.
@@ -38,48 +34,76 @@ type naming struct {
 }
 
 func newNaming() *naming {
-	return &naming{files: map[string][]string{}, kinds: map[string][]string{}, ids: map[string][]string{},
-		pages: map[string]*syntax.File{}, edited: map[string]uint64{}}
+	return &naming{files: map[string][]string{}, kinds: map[string][]string{}, ids: map[string][]string{}, pages: map[string]*syntax.File{}}
+}
+
+func (n *naming) count() int {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.names
+}
+
+// namings is the naming of a workspace, and how far it is up to date. Who types
+// a name leaves all its beginnings behind, so now and then another is begun.
+type namings struct {
+	mu      sync.Mutex // guards the rest
+	current *naming
+	most    int // names, before another is begun
+	// list and seq are the manifests and the number of the newest snapshot
+	// whose pages have all been read, edited the documents changed since.
+	list   []string
+	seq    uint64
+	edited map[string]uint64
+}
+
+func newNamings() *namings {
+	return &namings{current: newNaming(), edited: map[string]uint64{}}
 }
 
 // note has a document looked at again in the snapshots from seq on.
-func (n *naming) note(p string, seq uint64) {
-	n.mu.Lock()
-	n.edited[p] = seq
-	n.mu.Unlock()
+func (h *namings) note(p string, seq uint64) {
+	h.mu.Lock()
+	h.edited[p] = seq
+	h.mu.Unlock()
 }
 
 // naming is the workspace's, with all the pages of this snapshot read.
 func (s *Snapshot) naming() *naming {
-	n, list := s.w.naming, s.Manifests()
-	n.mu.Lock()
-	var todo []string
-	if n.pages != nil && s.seq >= n.seq && sameStrings(n.list, list) {
-		for p := range n.edited {
+	h, list := s.w.namings, s.Manifests()
+	h.mu.Lock()
+	n, todo := h.current, list
+	anew := n.count() > h.most && h.most > 0
+	switch {
+	case anew:
+		n = newNaming()
+	case s.seq >= h.seq && sameStrings(h.list, list):
+		todo = nil
+		for p := range h.edited {
 			if s.IsManifest(p) {
 				todo = append(todo, p)
 			}
 		}
 		slices.Sort(todo)
-	} else {
-		todo = list
 	}
-	n.mu.Unlock()
+	h.mu.Unlock()
 	for _, m := range todo {
-		// Outside the lock: the disk may have to be read.
+		// Outside the locks: the disk may have to be read.
 		if f := s.File(m); f != nil {
 			n.read(m, f, s.Dir(m))
 		}
 	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if s.seq < n.seq {
-		return n
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if s.seq < h.seq || !anew && n != h.current {
+		return n // complete for this snapshot, and no news for later ones
 	}
-	n.seq, n.list = s.seq, list
-	for p, seq := range n.edited {
+	if anew || h.most == 0 {
+		h.most = max(4096, 2*n.count())
+	}
+	h.current, h.seq, h.list = n, s.seq, list
+	for p, seq := range h.edited {
 		if seq <= s.seq {
-			delete(n.edited, p)
+			delete(h.edited, p)
 		}
 	}
 	return n
@@ -100,6 +124,7 @@ func (n *naming) read(m string, f *syntax.File, dir string) {
 	add := func(to map[string][]string, name string) {
 		if at, there := slices.BinarySearch(to[name], m); !there {
 			to[name] = slices.Insert(to[name], at, m)
+			n.names++
 		}
 	}
 	path := func(written string) {

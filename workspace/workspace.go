@@ -47,7 +47,7 @@ type Workspace struct {
 	opts    Options
 	cache   *cache
 	memo    *memo
-	naming  *naming
+	namings *namings
 	current atomic.Pointer[Snapshot]
 }
 
@@ -56,7 +56,7 @@ func New(tree Tree, opts Options) *Workspace {
 	if opts.Limits == (syntax.Limits{}) {
 		opts.Limits = syntax.DefaultLimits
 	}
-	w := &Workspace{tree: tree, opts: opts, cache: newCache(), memo: newMemo(), naming: newNaming()}
+	w := &Workspace{tree: tree, opts: opts, cache: newCache(), memo: newMemo(), namings: newNamings()}
 	w.current.Store(&Snapshot{w: w, disk: newDiskView(), entries: &entries{}})
 	return w
 }
@@ -91,7 +91,7 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 	overlaid := false
 	var stale []string
 	for _, c := range changes {
-		w.naming.note(c.Path, next.seq)
+		w.namings.note(c.Path, next.seq)
 		if c.Open == nil {
 			stale = append(stale, c.Path)
 		}
@@ -140,7 +140,7 @@ func (s *Snapshot) With(opts Options) *Snapshot {
 	if opts.Base == "" && opts.Manifests == nil || opts.Base == s.w.opts.Base && slices.Equal(opts.Manifests, s.w.opts.Manifests) {
 		return s
 	}
-	w := &Workspace{tree: s.w.tree, opts: opts, cache: s.w.cache, memo: newMemo(), naming: newNaming()}
+	w := &Workspace{tree: s.w.tree, opts: opts, cache: s.w.cache, memo: newMemo(), namings: newNamings()}
 	next := &Snapshot{w: w, disk: s.disk, open: s.open, entries: &entries{}}
 	w.current.Store(next)
 	return next

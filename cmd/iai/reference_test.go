@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"iai/api"
+	"iai/lsp"
 )
 
 var update = flag.Bool("update", false, "rewrite the generated pages")
@@ -55,6 +56,11 @@ func TestCommandReference(t *testing.T) {
 	root.InitDefaultCompletionCmd()
 	walk(root)
 	golden(t, "../../docs/commands.md", b.String())
+}
+
+// The reference of the settings is made of their table.
+func TestSettingsReference(t *testing.T) {
+	golden(t, "../../docs/settings.md", lsp.SettingsReference())
 }
 
 func describe(b *strings.Builder, cmd *cobra.Command) {
