@@ -35,7 +35,7 @@ var rooms = map[string][]string{
 	"workspace/compare":   {"workspace", "iaip", "iaip/", "resolver/"},
 	"packs":               {"iaip/syntax", "resolver/contract", "resolver/packfile"},
 	"packs/oci":           {"packs", "resolver/packfile", "oras.land/oras-go", "github.com/opencontainers"},
-	"api":                 {"workspace", "workspace/revision", "workspace/compare", "packs", "resolver/", "iaip", "iaip/"},
+	"api":                 {"agents", "workspace", "workspace/revision", "workspace/compare", "packs", "resolver/", "iaip", "iaip/"},
 	"lsp/rpc":             {"go.lsp.dev", "golang.org/x/sys"},
 	"lsp/feature":         {"workspace", "iaip", "iaip/", "resolver/"},
 	"lsp":                 {"lsp/feature", "lsp/rpc", "api", "workspace", "iaip", "iaip/", "resolver/", "go.lsp.dev"},
@@ -48,22 +48,28 @@ var rooms = map[string][]string{
 	"iaip/conformance/naive":    {"gopkg.in/yaml.v3", "github.com/yuin/goldmark"},
 	"iaip/conformance/generate": {},
 	"bench/lsp":                 {},
-	"release":                   {},
-	"packs/oci/registrytest":    {},
+	// What servers are compared with: nothing of the project, and of the YAML
+	// library only the bare decode that every server for such files needs.
+	"bench/lsp/floor":                  {},
+	"bench/lsp/flooryaml":              {"gopkg.in/yaml.v3"},
+	"bench/mcp":                        {"github.com/modelcontextprotocol"},
+	"packs/oci/registrytest":           {},
+	"resolver/component/componenttest": {},
+	"release":                          {},
 }
 
 // Who may touch what the machine has to offer. Everything else is pure.
 var (
-	mayUseDisk = []string{"bench/lsp", "release", "workspace", "packs", "packs/oci", "packs/oci/registrytest", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component"}
-	mayExec    = []string{"bench/lsp", "release", "packs/oci/registrytest", "resolver/component", "workspace/revision", "cmd/"}
-	mayGo      = []string{"packs/oci/registrytest", "lsp", "lsp/rpc", "mcp", "resolver/component", "cmd/"}
+	mayUseDisk = []string{"bench/", "release", "workspace", "packs", "packs/oci", "packs/oci/registrytest", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component", "resolver/component/componenttest"}
+	mayExec    = []string{"bench/", "release", "packs/oci/registrytest", "resolver/component", "resolver/component/componenttest", "workspace/revision", "cmd/"}
+	mayGo      = []string{"bench/lsp", "packs/oci/registrytest", "lsp", "lsp/rpc", "mcp", "resolver/component", "cmd/"}
 )
 
 // Only these know these libraries.
 var owners = map[string][]string{
-	"gopkg.in/yaml.v3":                {"iaip/syntax", "iaip/conformance/naive"},
+	"gopkg.in/yaml.v3":                {"iaip/syntax", "iaip/conformance/naive", "bench/lsp/flooryaml"},
 	"go.lsp.dev":                      {"lsp", "lsp/rpc"},
-	"github.com/modelcontextprotocol": {"mcp"},
+	"github.com/modelcontextprotocol": {"mcp", "bench/mcp"},
 	"oras.land/oras-go":               {"packs/oci"},
 	"github.com/spf13/cobra":          {"cmd/iai"},
 	"github.com/creack/pty":           {"resolver/component"},
@@ -86,8 +92,41 @@ func TestRooms(t *testing.T) {
 				t.Errorf("%s starts a goroutine, and %s must not", f.name, f.room)
 			}
 		}
-		if strings.Contains(f.body, "time.Now(") && !in(f.room, []string{"bench/lsp", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component", "packs/oci/registrytest"}) {
+		if strings.Contains(f.body, "time.Now(") && !in(f.room, []string{"bench/", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component", "packs/oci/registrytest"}) {
 			t.Errorf("%s looks at the clock, and %s must have it injected", f.name, f.room)
+		}
+	}
+}
+
+// The table of rooms in the documentation has each of them once. Test code in
+// packages of its own is no room of the house.
+func TestRoomsAreDescribed(t *testing.T) {
+	data, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := map[string]int{}
+	for _, line := range strings.Split(string(data), "\n") {
+		if name, ok := strings.CutPrefix(line, "| `"); ok {
+			name, _, _ = strings.Cut(name, "`")
+			described[name]++
+		}
+	}
+	there := map[string]bool{}
+	for _, f := range sources(t) {
+		there[f.room] = true
+	}
+	for room, times := range described {
+		if times > 1 {
+			t.Errorf("docs/architecture.md describes %s %d times", room, times)
+		}
+		if !there[room] {
+			t.Errorf("docs/architecture.md describes %s, which is no room", room)
+		}
+	}
+	for room := range there {
+		if described[room] == 0 && !strings.HasSuffix(room, "test") && !in(room, []string{"bench/", "iaip/conformance/"}) {
+			t.Errorf("docs/architecture.md does not describe %s", room)
 		}
 	}
 }

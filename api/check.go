@@ -41,7 +41,10 @@ func check(env *Env, in CheckInput) (Report, error) {
 		}
 		in.Paths[i] = clean
 	}
-	problems, sum := s.Check(in.Paths)
+	problems, sum := s.CheckTelling(in.Paths, env.goesOn)
+	if err := env.context().Err(); err != nil {
+		return Report{}, err
+	}
 	if len(in.Paths) > 0 && sum.Files == 0 && len(problems) == 0 {
 		return Report{}, &Error{Code: CodeNotFound, Message: "There is no `.iai` file at or below " + quoted(in.Paths) + "."}
 	}

@@ -37,11 +37,12 @@ func contractResolve(env *Env, input []byte) (any, error) {
 		return nil, err
 	}
 	if len(probe.Data) > 0 && string(probe.Data) != "null" {
-		answer, err := contract.ResolveBare(input, env.Now())
+		bare, err := contract.DecodeBare(input)
 		if err != nil {
 			return nil, engineError(err)
 		}
-		return answer, nil
+		answer := bare.Resolve(env.Now())
+		return answer, env.logContract(bare.Request, answer)
 	}
 	var in ContractInput
 	if err := decode(input, &in); err != nil {
@@ -54,8 +55,8 @@ func contractResolve(env *Env, input []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, _ := ContractOf(env, s, s.DefaultManifest(), in.Request)
-	return result, nil
+	result, trace := ContractOf(env, s, s.DefaultManifest(), in.Request)
+	return result, env.logContract(contract.Request{ProjectID: trace.ProjectID, CommandID: in.Request.CommandID}, result)
 }
 
 // ContractOf is the contract of a command in a workspace, with how it came
@@ -117,7 +118,17 @@ func resolveContract(env *Env, in ResolveContractInput) (Contracted, error) {
 	if err != nil {
 		return Contracted{}, err
 	}
-	out := ContractedOf(env, s, s.DefaultManifest(), in.CommandID, in.UserInput)
+	manifest := s.DefaultManifest()
+	out := ContractedOf(env, s, manifest, in.CommandID, in.UserInput)
+	if out.Contract != nil {
+		request := contract.Request{CommandID: in.CommandID, ProjectID: s.Contract(manifest).Project.ID}
+		if request.CommandID == "" {
+			request.CommandID = s.Contract(manifest).Command
+		}
+		if err := env.logContract(request, *out.Contract); err != nil {
+			return Contracted{}, err
+		}
+	}
 	if dir := s.Root(); dir != "" {
 		uri := fileURI(dir)
 		out.RootURI = &uri

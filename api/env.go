@@ -14,6 +14,7 @@ import (
 
 	"iai/iaip"
 	"iai/resolver/component"
+	"iai/resolver/contract"
 	"iai/workspace"
 )
 
@@ -27,8 +28,12 @@ type Env struct {
 	Root string
 	// Now is the clock, for the operations whose answers carry the time.
 	Now func() time.Time
+	// Log takes one line for every contract that is asked for; nil keeps none.
+	Log func(line []byte) error
 	// Context ends what takes long; nil never does.
 	Context context.Context
+	// Told hears how far a call is that may take long; nil does not listen.
+	Told func(done, of int)
 	// Mediator is that of a door that lives on between calls; nil refuses the
 	// operations of a component's task.
 	Mediator *component.Mediator
@@ -40,11 +45,31 @@ type Env struct {
 	Script component.Config
 }
 
+// logContract writes the line of one contract that was asked for. A question
+// whose line cannot be kept fails: whoever keeps a log relies on it.
+func (env *Env) logContract(request contract.Request, result contract.Result) error {
+	if env.Log == nil {
+		return nil
+	}
+	if err := env.Log(contract.LogLine(request, result)); err != nil {
+		return &Error{Code: CodeIO, Message: sentence(err.Error())}
+	}
+	return nil
+}
+
 func (env *Env) context() context.Context {
 	if env.Context == nil {
 		return context.Background()
 	}
 	return env.Context
+}
+
+// goesOn tells how far a call is, and says whether somebody still waits for it.
+func (env *Env) goesOn(done, of int) bool {
+	if env.Told != nil {
+		env.Told(done, of)
+	}
+	return env.context().Err() == nil
 }
 
 // Where says which workspace a question is about: a directory on disk, or

@@ -83,7 +83,7 @@ func explain(env *Env, in ExplainInput) (Explanation, error) {
 		return Explanation{}, Invalid("`line` is %d: lines count from 1.", in.Line)
 	}
 	manifests := s.Manifests()
-	if in.Manifest != "" {
+	if in.Manifest != "" || len(manifests) == 0 {
 		manifests = []string{s.DefaultManifest()}
 	}
 	var e workspace.Explanation

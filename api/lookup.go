@@ -1,6 +1,8 @@
 package api
 
 import (
+	"iter"
+
 	"iai/resolver/identifier"
 	"iai/workspace"
 )
@@ -63,18 +65,18 @@ func lookup(env *Env, input []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return LookupIn(s, in.Identifier, in.HintKind)
+	return LookupIn(s, s.DefaultManifest(), in.Identifier, in.HintKind)
 }
 
-// LookupIn looks an identifier up in a workspace: its own things, and its code
-// graph if the manifest names one.
-func LookupIn(s *workspace.Snapshot, id string, hint *string) (identifier.Answer, error) {
+// LookupIn looks an identifier up in a workspace: its own things, and the code
+// graph that the manifest names, if it does.
+func LookupIn(s *workspace.Snapshot, manifest, id string, hint *string) (identifier.Answer, error) {
 	own, err := s.Graph()
 	if err != nil {
 		return identifier.Answer{}, err
 	}
 	graphs := []*identifier.Graph{own}
-	code, err := s.CodeGraph(s.DefaultManifest())
+	code, err := s.CodeGraph(manifest)
 	if err != nil {
 		return identifier.Answer{}, &Error{Code: CodeIO, Message: sentence(err.Error())}
 	}
@@ -97,9 +99,21 @@ func search(env *Env, in SearchInput) (identifier.Hits, error) {
 	if err != nil {
 		return identifier.Hits{}, err
 	}
-	hits, err := identifier.Search(in.Query, in.Kinds, s.Items())
+	hits, err := identifier.Search(in.Query, in.Kinds, env.whileWanted(s.Items()))
 	if err != nil {
 		return identifier.Hits{}, engineError(err)
 	}
-	return hits, nil
+	return hits, env.context().Err()
+}
+
+// whileWanted are the items up to the moment nobody waits for the answer any
+// more.
+func (env *Env) whileWanted(items iter.Seq[identifier.Item]) iter.Seq[identifier.Item] {
+	return func(yield func(identifier.Item) bool) {
+		for item := range items {
+			if env.context().Err() != nil || !yield(item) {
+				return
+			}
+		}
+	}
 }

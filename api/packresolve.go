@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 
+	"iai/agents"
 	"iai/packs"
 	"iai/resolver/pack"
 	"iai/resolver/packfile"
@@ -10,9 +11,9 @@ import (
 )
 
 // OnDisk are the options of a workspace on disk: its packs may come from the
-// user's own directories as well.
+// user's own directories as well, and its exports are looked at.
 func OnDisk(manifests []string, base string) workspace.Options {
-	return workspace.Options{Manifests: manifests, Base: base, Packs: packs.Open}
+	return workspace.Options{Manifests: manifests, Base: base, Packs: packs.Open, Exports: agents.Findings}
 }
 
 // PackInput asks which pack a request selects: out of a registry that comes

@@ -84,6 +84,25 @@ func resolve(env *Env, in ResolveInput) (Resolution, error) {
 	return ResolutionOf(s, s.DefaultManifest(), in.Kinds), nil
 }
 
+// Stopped is the resolution that a question about a workspace rests on, if it
+// is stopped; nil if it is in force.
+func Stopped(env *Env, input []byte) (*Resolution, error) {
+	var where Where
+	if err := decode(input, &where); err != nil {
+		return nil, err
+	}
+	s, err := env.open(where)
+	if err != nil {
+		return nil, err
+	}
+	manifest := s.DefaultManifest()
+	if !s.Resolution(manifest).Stopped {
+		return nil, nil
+	}
+	out := ResolutionOf(s, manifest, nil)
+	return &out, nil
+}
+
 // ResolutionOf is the answer of iaip.resolve for one manifest of a snapshot.
 func ResolutionOf(s *workspace.Snapshot, manifest string, kinds []string) Resolution {
 	r := s.Resolution(manifest)

@@ -56,6 +56,9 @@ const packed = `"manifest.iai":"kind: manifest\nx-packs: {source: workspace, req
 	`".iaip/packs/registry.yaml":"packs:\n- {root: north, author: acme, id: web.react, version: 2.0.0, kind: rules}\n- {root: south, author: acme, id: web.react, version: 2.0.0, kind: rules, visible: true}\n- {root: vue, author: acme, id: web.vue, version: 1.0.0, kind: rules, deprecated: gone}\n- {root: bare, id: bare, kind: stack, visible: false}\n",` +
 	`".iaip/packs/north/pack.yaml":"{author: acme, id: web.react, version: 2.0.0, kind: rules}",".iaip/packs/south/pack.yaml":"{author: acme, id: web.react, version: 2.0.0, kind: rules}"`
 
+const exported = `"manifest.iai":"kind: manifest\nenabled: [tasks]\nx-export: [agents, cursor]\n","tasks.iai":"kind: tasks\n---\nDo it.\n","web/manifest.iai":"kind: manifest\nenabled: [tasks]\nx-export: [copilot]\n","web/tasks.iai":"kind: tasks\n---\nDo it.\n","AGENTS.md":"Mine.\n",` +
+	`".iaip/export.lock":"version: 1\nfiles:\n  - {path: CLAUDE.md, target: claude, manifest: manifest.iai, digest: 'sha256:0'}\n"`
+
 // questions are a few for every operation, so that no row goes unvalidated.
 var questions = map[string][]string{
 	"iaip.resolve":          {`{"files":{}}`, `{"files":{` + contracted + `}}`, `{"files":{` + contracted + `},"kinds":["tasks"]}`},
@@ -77,6 +80,11 @@ var questions = map[string][]string{
 	"component.script":      {`{"library":{"parts/there.tsx":""},"steps":[{"start":"there"},{"await":["finished","failed"]},{"select":"x"},{"close":true}]}`},
 	"pack.resolve": {`{"request":"ui","registry":[{"ref":"a","packTreeId":"ui","version":"1.0.0","source":"s"},{"ref":"b","packTreeId":"ui","version":"1.0.0","source":"s"}],"context":{"source":"s","ordering":[]}}`, `{"request":"ui","registry":[],"context":{"source":"s","ordering":[]}}`,
 		`{"files":{` + packed + `},"request":"web.react"}`, `{"files":{` + packed + `},"request":"web.react","decision":"south"}`, `{"files":{},"request":"ui"}`},
+	"export": {`{"files":{` + exported + `}}`, `{"files":{` + exported + `},"targets":["copilot","roo"],"clean":true}`, `{"files":{` + exported + `},"all":true,"force":true}`,
+		`{"files":{"manifest.iai":"kind: manifest\nenabled: [tasks]\n","tasks.iai":"kind: context\n"},"all":true}`},
+	"budget":      {`{"files":{` + exported + `}}`, `{"files":{` + exported + `},"all":true}`, `{"files":{` + exported + `},"manifest":"web/manifest.iai","targets":["copilot","agents"]}`},
+	"import":      {`{"files":{"CLAUDE.md":"# A\n@x.md\n@../y.md\n## Rules\n- no\n","x.md":"X.\n",".cursor/rules/a.mdc":"---\nglobs: *.ts\nkey: 1\n---\nA.\n"},"detect":true}`, `{"files":{"notes.txt":"a\n","manifest.iai":"kind: manifest\nenabled: [context]\n","context.iai":"kind: context\n"},"sources":["notes.txt","gone.md"],"into":"x","map":{"A":"tasks"}}`},
+	"init":        {`{"files":{}}`, `{"files":{"AGENTS.md":"A.\n","go.mod":""},"stack":"go-service"}`, `{"files":{"AGENTS.md":"A.\n"},"import":true,"stack":"go-service"}`, `{"files":{},"dir":"web","kinds":["prompt","research","tracking","contract","references"]}`},
 	"pack.list":   {`{"files":{` + packed + `}}`, `{"files":{}}`},
 	"pack.status": {`{"files":{` + packed + `}}`, `{"files":{}}`, `{"files":{"manifest.iai":"kind: manifest\nx-packs: {}\n"}}`},
 	"pack.lock":   {`{"files":{` + packed + `}}`, `{"files":{` + packed + `},"decisions":{"web.react":"south"},"all":true}`},

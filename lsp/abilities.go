@@ -44,7 +44,6 @@ type abilities struct {
 
 	// Of features.
 	features           map[string]bool // those of textDocument that it names
-	namesFeatures      bool            // it named any
 	codeActionLiterals bool
 	actionPreferred    bool
 	actionData         bool
@@ -62,7 +61,10 @@ type abilities struct {
 	tokenDelta         bool
 	tokenRange         bool
 	renamePrepare      bool
-	symbolResolve      bool
+	symbols            bool // workspace/symbol
+	symbolResolve      bool // a place may come without its range
+	severalRanges      bool // textDocument/rangesFormatting
+	hintResolve        bool
 }
 
 // A tree is JSON of any shape. Clients send odd things among their
@@ -116,8 +118,8 @@ func (t tree) number(n float64, path ...string) bool {
 	return slices.Contains(items, any(n))
 }
 
-// readAbilities reads the capabilities of a client.
-func readAbilities(c tree) abilities {
+// readAbilities reads the capabilities of a client of the given name.
+func readAbilities(c tree, client string) abilities {
 	var a abilities
 	encodings := c.list("general", "positionEncodings")
 	if old := c.list("offsetEncoding"); len(encodings) == 0 {
@@ -153,13 +155,19 @@ func readAbilities(c tree) abilities {
 	a.showsProgress = c.yes("window", "workDoneProgress")
 	a.showsDocuments = c.yes("window", "showDocument", "support")
 	a.asksQuestions = c.has("window", "showMessage")
-	a.symbolResolve = w.has("symbol", "resolveSupport")
+	a.symbols = w.has("symbol")
+	a.symbolResolve = w.holds("location.range", "symbol", "resolveSupport", "properties")
 
 	d := c.at("textDocument")
 	a.features = c.names("textDocument")
-	a.namesFeatures = len(a.features) > 0
 	if c.has("callHierarchy") {
 		a.features["callHierarchy"] = true // where Neovim 0.7 says it
+	}
+	if len(a.features) > 0 {
+		a.symbols = a.symbols || client == ""
+		for _, feature := range undeclared[client] {
+			a.features[feature] = true
+		}
 	}
 	a.pullsDiagnostics = d.has("diagnostic")
 	a.relatedDocuments = d.yes("diagnostic", "relatedDocumentSupport")
@@ -169,14 +177,9 @@ func readAbilities(c tree) abilities {
 		a.tagUnnecessary = a.tagUnnecessary || at.number(1, "tagSupport", "valueSet")
 		a.tagDeprecated = a.tagDeprecated || at.number(2, "tagSupport", "valueSet")
 	}
-	if !a.namesFeatures {
-		// It says nothing about what it can do. What it does not know it can
-		// skip, and without it the answers would be poorer for everybody.
-		a.relatedInformation, a.tagUnnecessary, a.tagDeprecated, a.codeActionLiterals = true, true, true, true
-	}
 	a.diagnosticVersion = d.yes("publishDiagnostics", "versionSupport")
 
-	a.codeActionLiterals = a.codeActionLiterals || d.has("codeAction", "codeActionLiteralSupport")
+	a.codeActionLiterals = d.has("codeAction", "codeActionLiteralSupport")
 	a.actionPreferred = d.yes("codeAction", "isPreferredSupport")
 	a.actionData = d.yes("codeAction", "dataSupport")
 	a.actionResolve = d.holds("edit", "codeAction", "resolveSupport", "properties") && a.actionData
@@ -194,21 +197,25 @@ func readAbilities(c tree) abilities {
 	a.tokenDelta = d.yes("semanticTokens", "requests", "full", "delta")
 	a.tokenRange = d.yes("semanticTokens", "requests", "range") || d.has("semanticTokens", "requests", "range") && d.at("semanticTokens", "requests", "range").v != false
 	a.renamePrepare = d.yes("rename", "prepareSupport")
+	a.severalRanges = d.yes("rangeFormatting", "rangesSupport")
+	a.hintResolve = d.holds("tooltip", "inlayHint", "resolveSupport", "properties")
 	return a
 }
 
-// original are the features that are older than the habit of naming them:
-// clients use them that never say so, as Neovim 0.7 does with formatting and
-// code lenses.
-var original = map[string]bool{
-	"completion": true, "hover": true, "definition": true, "references": true,
-	"documentHighlight": true, "documentSymbol": true, "codeAction": true, "codeLens": true,
-	"documentLink": true, "formatting": true, "rangeFormatting": true, "onTypeFormatting": true, "rename": true,
+// undeclared are features that clients use and do not name, by the name of the
+// client. Neovim 0.7 formats and shows lenses, Helix goes to definitions, if
+// only the server says that it can. Who gives no name, as Kate and whatever is
+// older than names, may use anything that is as old as the protocol.
+var undeclared = map[string][]string{
+	"Neovim": {"formatting", "rangeFormatting", "codeLens"},
+	"helix":  {"definition", "declaration", "references", "documentHighlight", "documentSymbol", "rangeFormatting"},
+	"": {"completion", "hover", "definition", "declaration", "references", "documentHighlight", "documentSymbol", "codeAction",
+		"codeLens", "documentLink", "formatting", "rangeFormatting", "onTypeFormatting", "rename"},
 }
 
 // offers says whether the client knows a feature of textDocument.
 func (a *abilities) offers(feature string) bool {
-	return original[feature] || a.features[feature]
+	return a.features[feature]
 }
 
 func encodingNamed(name string) (text.Encoding, bool) {

@@ -11,7 +11,8 @@ type object = map[string]any
 // semantictokens.go.
 
 // capabilities are what the server does for a client: nothing that the client
-// could not use.
+// could not use. Commands are offered to all: they are called by name, by
+// scripts as well as by editors, and no client says that it can.
 func capabilities(a *abilities) object {
 	out := object{
 		"textDocumentSync": object{"openClose": true, "change": 2, "save": object{"includeText": false}},
@@ -34,37 +35,41 @@ func capabilities(a *abilities) object {
 	add("codeLens", "codeLensProvider", object{"resolveProvider": true})
 	add("documentLink", "documentLinkProvider", object{"resolveProvider": true})
 	add("formatting", "documentFormattingProvider", true)
-	add("rangeFormatting", "documentRangeFormattingProvider", true)
+	add("rangeFormatting", "documentRangeFormattingProvider", orOptions(a.severalRanges, "rangesSupport"))
 	add("onTypeFormatting", "documentOnTypeFormattingProvider", object{"firstTriggerCharacter": "\n"})
 	add("foldingRange", "foldingRangeProvider", true)
 	add("selectionRange", "selectionRangeProvider", true)
 	add("callHierarchy", "callHierarchyProvider", true)
-	add("inlayHint", "inlayHintProvider", true)
+	add("inlayHint", "inlayHintProvider", orOptions(a.hintResolve, "resolveProvider"))
 	if a.codeActionLiterals {
 		add("codeAction", "codeActionProvider", object{"codeActionKinds": actionKinds(), "resolveProvider": a.actionResolve})
 	} else {
 		add("codeAction", "codeActionProvider", true)
 	}
-	if a.renamePrepare {
-		add("rename", "renameProvider", object{"prepareProvider": true})
-	} else {
-		add("rename", "renameProvider", true)
-	}
+	add("rename", "renameProvider", orOptions(a.renamePrepare, "prepareProvider"))
 	if a.offers("semanticTokens") {
 		out["semanticTokensProvider"] = semanticTokensOptions(a)
 	}
 	if a.pullsDiagnostics {
 		out["diagnosticProvider"] = object{"identifier": "iai", "interFileDependencies": true, "workspaceDiagnostics": true}
 	}
-	out["workspaceSymbolProvider"] = true
-	if a.symbolResolve {
-		out["workspaceSymbolProvider"] = object{"resolveProvider": true}
+	if a.symbols {
+		out["workspaceSymbolProvider"] = orOptions(a.symbolResolve, "resolveProvider")
 	}
 	out["executeCommandProvider"] = object{"commands": commandsFor(a)}
 	if w := workspaceCapabilities(a); len(w) > 0 {
 		out["workspace"] = w
 	}
 	return out
+}
+
+// orOptions is a provider with one more ability, or plainly true: clients that
+// do not know of the ability may not know of options either.
+func orOptions(more bool, ability string) any {
+	if more {
+		return object{ability: true}
+	}
+	return true
 }
 
 func workspaceCapabilities(a *abilities) object {

@@ -134,9 +134,9 @@ func splice(src string, span text.Span, with []byte) string {
 
 // didSave says that the disk now has the document's text.
 func (s *Server) didSave(_ context.Context, m *rpc.Message) error {
-	doc := s.docs[locate(m.Text("textDocument", "uri")).id]
-	if doc == nil {
-		return fmt.Errorf("the document that was saved is not open: %s", m.Text("textDocument", "uri"))
+	// Neovim 0.12 tells every server of the saves of all: nothing to warn of.
+	if uri := m.Text("textDocument", "uri"); s.docs[locate(uri).id] == nil {
+		s.log.Info("a save was ignored: the document is not open", "uri", uri)
 	}
 	return nil
 }
@@ -172,4 +172,5 @@ func (s *Server) remove(doc *document) {
 	delete(f.docs, doc.path)
 	f.rename(doc.path, "")
 	f.ws.Apply([]workspace.Change{{Path: doc.path}})
+	f.known.edited(doc.path)
 }

@@ -48,8 +48,9 @@ type editor struct {
 	texts   map[string]string // versions are counted in texts' keys
 	version map[string]int
 	results map[string]string // what its calls are answered with
-	// onPublish is told of every publication.
-	onPublish func(uri string)
+	// onPublish is told of every publication, onProgress of every progress.
+	onPublish  func(uri string)
+	onProgress func(params string)
 }
 
 type reply struct {
@@ -110,14 +111,20 @@ func start(t testing.TB, files string, tune ...func(*Options)) *editor {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, f := range txtar.Parse([]byte(files)).Files {
+		(&editor{t: t, dir: dir}).write(f.Name, string(f.Data))
+	}
+	return startIn(t, dir, tune...)
+}
+
+// startIn is start in a directory that is there.
+func startIn(t testing.TB, dir string, tune ...func(*Options)) *editor {
+	t.Helper()
 	fromEditor, toServer := io.Pipe()
 	fromServer, toEditor := io.Pipe()
 	e := &editor{t: t, dir: dir, in: toServer, code: make(chan int, 1), broken: make(chan struct{}),
 		answers: map[int]chan reply{}, shown: map[string][]diagnosticJSON{}, told: map[string]int{},
 		calls: map[string]int{}, params: map[string]json.RawMessage{}, texts: map[string]string{}, version: map[string]int{}}
-	for _, f := range txtar.Parse([]byte(files)).Files {
-		e.write(f.Name, string(f.Data))
-	}
 	o := Options{Version: "test", Poll: make(chan time.Time), Cache: filepath.Join(t.TempDir(), "cache")}
 	for _, f := range tune {
 		f(&o)
@@ -139,6 +146,12 @@ func (e *editor) initialize(capabilities, extra string) json.RawMessage {
 	e.notify("initialized", `{}`)
 	e.sync()
 	return result
+}
+
+// leave ends the conversation.
+func (e *editor) leave() {
+	_ = e.in.Close()
+	<-e.broken
 }
 
 // read takes the server's messages until it goes.
@@ -218,6 +231,10 @@ func (e *editor) take(body []byte) {
 		e.shown[p.URI] = p.Diagnostics
 		if e.onPublish != nil {
 			e.onPublish(p.URI)
+		}
+	case "$/progress":
+		if e.onProgress != nil {
+			e.onProgress(string(m.Params))
 		}
 	case "window/logMessage", "window/showMessage":
 		var p struct{ Message string }
@@ -433,6 +450,13 @@ func (e *editor) param(method string) json.RawMessage {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.params[method]
+}
+
+// forget drops what the server has said by a method.
+func (e *editor) forget(method string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	delete(e.params, method)
 }
 
 // screen is what is shown for a document, and times how often that was told.

@@ -1,13 +1,11 @@
 package lsp
 
 import (
-	"context"
 	"io"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"iai/api"
 	"iai/iaip"
@@ -25,7 +23,9 @@ type folder struct {
 	listed bool
 
 	tree workspace.Tree
-	ws   *workspace.Workspace // nil until it is first needed
+	// large says that searching the tree takes too long for anybody to wait.
+	large bool
+	ws    *workspace.Workspace // nil until it is first needed
 	// entries are the manifests that the settings name, as they are written.
 	entries []string
 
@@ -80,6 +80,9 @@ func (f *folder) revive() bool {
 	return true
 }
 
+// manyFiles is how large a folder is searched while its user waits.
+const manyFiles = 500
+
 // disk is the folder's directory as a tree. One that the client has not listed
 // may be anything, the user's home for one: it is not searched, except beside
 // and above the documents that are open in it.
@@ -89,6 +92,7 @@ func (f *folder) disk() workspace.Tree {
 	case err != nil:
 		return nil
 	case f.listed:
+		f.large = disk.Exceeds(manyFiles)
 		return disk
 	}
 	return &nearby{Disk: disk, folder: f.dir, dirs: map[string]bool{".": true}}
@@ -123,12 +127,7 @@ func (f *folder) manifests() []string {
 			continue
 		}
 		if files == nil {
-			files = f.tree.List()
-			for p := range f.docs {
-				files = append(files, p)
-			}
-			slices.Sort(files)
-			files = slices.Compact(files)
+			files = f.files()
 		}
 		for _, p := range files {
 			if globMatch(e, p) {
@@ -137,6 +136,20 @@ func (f *folder) manifests() []string {
 		}
 	}
 	return out
+}
+
+// files are those that patterns are compared with. The workspace keeps count of
+// what came and went; the disk is walked only where there is none yet.
+func (f *folder) files() []string {
+	if f.ws != nil {
+		return f.ws.Snapshot().Files()
+	}
+	files := f.tree.List()
+	for p := range f.docs {
+		files = append(files, p)
+	}
+	slices.Sort(files)
+	return slices.Compact(files)
 }
 
 // rename sets or removes the client's name for an open document.
@@ -151,83 +164,6 @@ func (f *folder) rename(p, raw string) {
 		next[p] = raw
 	}
 	f.names = next
-}
-
-// knowledge is which manifests of a folder have been resolved once. Only then
-// the workspace knows which files they ask for.
-type knowledge struct {
-	mu   sync.Mutex // guards the rest
-	seen map[string]bool
-	list []string // of the last snapshot that was looked at
-	gen  int
-}
-
-func (k *knowledge) reset() {
-	k.mu.Lock()
-	k.seen, k.list = nil, nil
-	k.gen++
-	k.mu.Unlock()
-}
-
-// has says whether nothing new is to be learned from a list of manifests.
-func (k *knowledge) has(list []string) bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.seen != nil && sameList(k.list, list)
-}
-
-func sameList(a, b []string) bool {
-	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
-}
-
-// settle makes do with what is known.
-func (k *knowledge) settle(s *workspace.Snapshot) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.seen == nil {
-		k.seen = map[string]bool{}
-	}
-	k.list = s.Manifests()
-}
-
-// learn resolves the manifests that were never resolved. each is told before
-// each of them, and how many there are.
-func (k *knowledge) learn(ctx context.Context, s *workspace.Snapshot, each func(i, n int)) {
-	list := s.Manifests()
-	k.mu.Lock()
-	if k.seen != nil && sameList(k.list, list) {
-		k.mu.Unlock()
-		return
-	}
-	gen := k.gen
-	var todo []string
-	for _, m := range list {
-		if !k.seen[m] {
-			todo = append(todo, m)
-		}
-	}
-	k.mu.Unlock()
-	for i, m := range todo {
-		if ctx.Err() != nil {
-			return
-		}
-		if each != nil {
-			each(i, len(todo))
-		}
-		s.Resolution(m)
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.gen != gen {
-		return
-	}
-	if k.seen == nil {
-		k.seen = map[string]bool{}
-	}
-	for _, m := range todo {
-		k.seen[m] = true
-	}
-	k.list = list
 }
 
 // folders is all roots of a conversation.

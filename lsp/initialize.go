@@ -15,10 +15,11 @@ import (
 // file: a client waits for the answer before it does anything else.
 func (s *Server) initialize(_ context.Context, m *rpc.Message, _ *view) (any, error) {
 	p := parseTree(m.Params)
-	s.can = readAbilities(p.at("capabilities"))
+	s.can = readAbilities(p.at("capabilities"), p.text("clientInfo", "name"))
 	s.enc = s.can.encoding
 	s.clientName = clientFamily(p.text("clientInfo", "name"))
 	s.logging.Store(thresholdOf(s.settings.LogLevel))
+	s.trace.Store(traceOf(p.text("trace")))
 	for _, f := range rootsOf(p) {
 		s.list(f.uri, f.name)
 	}
@@ -110,6 +111,7 @@ func (s *Server) list(raw, name string) *folder {
 // files. Then everything is looked at once.
 func (s *Server) initialized(_ context.Context, m *rpc.Message) error {
 	can := s.can
+	s.poller.began = s.Now()
 	s.client.Go("registrations", func(ctx context.Context) { s.register(ctx, can) })
 	if can.configuration {
 		s.client.Go("settings", s.askSettings)
@@ -126,7 +128,7 @@ func (s *Server) register(ctx context.Context, can abilities) {
 	var list []object
 	if can.watchesFiles {
 		list = append(list, object{"id": "iai.files", "method": "workspace/didChangeWatchedFiles",
-			"registerOptions": object{"watchers": []object{{"globPattern": "**/*.iai"}, {"globPattern": "**/iai.lock"}, {"globPattern": "**/.iaip/packs/**"}}}})
+			"registerOptions": object{"watchers": watchers()}})
 	}
 	if can.tellsSettings {
 		list = append(list, object{"id": "iai.settings", "method": "workspace/didChangeConfiguration",
@@ -145,6 +147,15 @@ func (s *Server) register(ctx context.Context, can abilities) {
 			s.client.Go("polling", s.poll)
 		}
 	}
+}
+
+// watchers are the files a client is asked to tell about. Of a directory that is
+// deleted some clients name nothing but itself, so deletions of anything are
+// asked for; what they are about is known here.
+func watchers() []object {
+	const deleted = 4
+	return []object{{"globPattern": "**/*.iai"}, {"globPattern": "**/iai.lock"}, {"globPattern": "**/.iaip/packs/**"},
+		{"globPattern": "**", "kind": deleted}}
 }
 
 // shutdown stops everything that goes on.

@@ -7,12 +7,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
+
+// clientNames are those of the clients under testdata/initialize that have one.
+var clientNames = map[string]string{"vscode": "Visual Studio Code", "nvim07": "Neovim", "nvim010": "Neovim"}
 
 // What is answered to four kinds of clients: one that can do nearly everything,
 // two that can do some, and one that says nothing about itself.
@@ -28,7 +32,11 @@ func TestInitialize(t *testing.T) {
 				t.Fatal(err)
 			}
 			e := start(t, "")
-			result := e.initialize(string(capabilities), `"rootUri":null`)
+			extra := `"rootUri":null`
+			if name := clientNames[strings.TrimSuffix(filepath.Base(file), ".client.json")]; name != "" {
+				extra += `,"clientInfo":{"name":"` + name + `"}`
+			}
+			result := e.initialize(string(capabilities), extra)
 			// The commands are the table of operations, which grows.
 			if commands := parseTree(result).list("capabilities", "executeCommandProvider", "commands"); !slices.Equal(commands, commandNames()) {
 				t.Errorf("the commands are %v, want %v", commands, commandNames())
@@ -58,6 +66,37 @@ func TestInitialize(t *testing.T) {
 				t.Errorf("the answer has changed (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A feature is offered to whom it can serve: to those that name it, and to those
+// that are known to use it without naming it.
+func TestOffers(t *testing.T) {
+	tests := []struct {
+		client, capabilities, provider string
+		want                           bool
+	}{
+		{"", `{}`, "hoverProvider", false},
+		{"", `{}`, "documentFormattingProvider", false},
+		{"", `{"textDocument":{"documentSymbol":{}}}`, "definitionProvider", true}, // Kate
+		{"", `{"textDocument":{"documentSymbol":{}}}`, "workspaceSymbolProvider", true},
+		{"", `{"textDocument":{"documentSymbol":{}}}`, "inlayHintProvider", false},
+		{"helix", `{"textDocument":{"hover":{}}}`, "definitionProvider", true},
+		{"helix", `{"textDocument":{"hover":{}}}`, "codeLensProvider", false},
+		{"Neovim", `{"textDocument":{"hover":{}}}`, "codeLensProvider", true},
+		{"Neovim", `{"textDocument":{"hover":{}}}`, "documentLinkProvider", false},
+		{"Some Editor", `{"textDocument":{"hover":{}}}`, "documentFormattingProvider", false},
+		{"Some Editor", `{"textDocument":{"hover":{},"formatting":{}}}`, "documentFormattingProvider", true},
+		{"Some Editor", `{"textDocument":{"hover":{}}}`, "workspaceSymbolProvider", false},
+		{"Some Editor", `{"workspace":{"symbol":{}}}`, "workspaceSymbolProvider", true},
+		{"Some Editor", `{}`, "executeCommandProvider", true},
+	}
+	for _, tt := range tests {
+		e := start(t, "")
+		result := e.initialize(tt.capabilities, `"rootUri":null,"clientInfo":{"name":"`+tt.client+`"}`)
+		if got := parseTree(result).has("capabilities", tt.provider); got != tt.want {
+			t.Errorf("%q with %s: %s offered %v, want %v", tt.client, tt.capabilities, tt.provider, got, tt.want)
+		}
 	}
 }
 

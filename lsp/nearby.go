@@ -61,3 +61,8 @@ func (n *nearby) List() []string {
 	slices.Sort(out)
 	return out
 }
+
+// Under is List for one directory.
+func (n *nearby) Under(dir string) []string {
+	return slices.DeleteFunc(n.List(), func(p string) bool { return !strings.HasPrefix(p, dir+"/") })
+}

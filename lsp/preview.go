@@ -25,7 +25,7 @@ func (s *Server) preview(ctx context.Context, m *rpc.Message) (any, error) {
 	v := s.look(uri)
 	s.mu.Unlock()
 	if v.root != nil {
-		v.root.folder.known.learn(ctx, v.snap, nil)
+		v.root.learn(ctx, nil)
 	}
 	text, _, err := v.content()
 	if err != nil {

@@ -29,6 +29,26 @@ type tokens struct {
 	shown map[string]context.CancelFunc
 }
 
+// take names a new progress; cancel gives up what it shows.
+func (t *tokens) take(cancel context.CancelFunc) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.last++
+	token := fmt.Sprintf("iai/%d", t.last)
+	if t.shown == nil {
+		t.shown = map[string]context.CancelFunc{}
+	}
+	t.shown[token] = cancel
+	return token
+}
+
+// drop forgets a progress.
+func (t *tokens) drop(token string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.shown, token)
+}
+
 // begin prepares to show work. The context ends when the user cancels it.
 func (s *Server) begin(ctx context.Context, can abilities, title string) (*progress, context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -57,20 +77,23 @@ func (p *progress) step(ctx context.Context, i, n int) {
 }
 
 func (p *progress) start(ctx context.Context) {
-	t := &p.server.tokens
-	t.mu.Lock()
-	t.last++
-	p.token = fmt.Sprintf("iai/%d", t.last)
-	if t.shown == nil {
-		t.shown = map[string]context.CancelFunc{}
-	}
-	t.shown[p.token] = p.cancel
-	t.mu.Unlock()
+	p.token = p.server.tokens.take(p.cancel)
 	p.begun = true
-	err := p.server.client.Call(ctx, "window/workDoneProgress/create", rpc.Raw(func(dst []byte) []byte {
-		return append(dst, `{"token":`+quoted(p.token)+`}`...)
+	p.off = p.server.createProgress(ctx, p.token) != nil
+}
+
+// createProgress has the client make room for a progress.
+func (s *Server) createProgress(ctx context.Context, token string) error {
+	return s.client.Call(ctx, "window/workDoneProgress/create", rpc.Raw(func(dst []byte) []byte {
+		return append(dst, `{"token":`+quoted(token)+`}`...)
 	}), nil)
-	p.off = err != nil
+}
+
+// progressed tells the client about a progress.
+func (s *Server) progressed(token, value string) {
+	_ = s.client.NotifyRaw("$/progress", func(dst []byte) []byte {
+		return append(dst, `{"token":`+quoted(token)+`,"value":`+value+`}`...)
+	})
 }
 
 // end takes the work off the screen.
@@ -82,17 +105,10 @@ func (p *progress) end() {
 	if !p.off {
 		p.send(`{"kind":"end"}`)
 	}
-	t := &p.server.tokens
-	t.mu.Lock()
-	delete(t.shown, p.token)
-	t.mu.Unlock()
+	p.server.tokens.drop(p.token)
 }
 
-func (p *progress) send(value string) {
-	_ = p.server.client.NotifyRaw("$/progress", func(dst []byte) []byte {
-		return append(dst, `{"token":`+quoted(p.token)+`,"value":`+value+`}`...)
-	})
-}
+func (p *progress) send(value string) { p.server.progressed(p.token, value) }
 
 func quoted(s string) string { return string(rpc.AppendString(nil, s)) }
 
@@ -106,25 +122,27 @@ func (s *Server) cancelProgress(_ context.Context, m *rpc.Message) error {
 	return nil
 }
 
-// index makes every root know which files its manifests ask for. It answers
-// false if the conversation ended meanwhile.
-func (s *Server) index(ctx context.Context, v *view) bool {
+// index makes every root know which files its manifests ask for. news says that
+// something was answered while that was not known, and may look different now;
+// ok is false if the conversation ended meanwhile.
+func (s *Server) index(ctx context.Context, v *view) (news, ok bool) {
 	for _, r := range v.roots {
 		list := r.snap.Manifests()
-		if r.folder.known.has(list) {
+		if r.folder.known.complete(list) {
 			continue
 		}
+		news = news || r.unknown()
 		p, work := s.begin(ctx, v.can, "Reading "+r.name)
-		r.folder.known.learn(work, r.snap, func(i, n int) { p.step(work, i, n) })
+		r.learn(work, func(i, n int) { p.step(work, i, n) })
 		cancelled := work.Err() != nil
 		p.end()
 		if ctx.Err() != nil {
-			return false
+			return news, false
 		}
 		if cancelled {
 			s.log.Warn("the first look at a folder was cancelled; what depends on manifests that were not read is missing", "folder", r.name)
 			r.folder.known.settle(r.snap)
 		}
 	}
-	return true
+	return news, true
 }

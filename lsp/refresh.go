@@ -70,7 +70,7 @@ func (p *previewer) stop() {
 // refreshViews tells a client to ask again for what may look different now.
 func (s *Server) refreshViews(ctx context.Context) {
 	s.mu.Lock()
-	can, several := s.can, len(s.docs) > 1
+	can, several := s.can, len(s.docs) > 1 || s.stale.Swap(false)
 	s.mu.Unlock()
 	if s.closing.Load() {
 		return
@@ -111,6 +111,9 @@ func (s *Server) refreshViews(ctx context.Context) {
 		} else if custom {
 			_ = s.client.Notify("iai/resolvedDocumentChanged", raw(object{"uri": uri}))
 		}
+	}
+	if s.Settled != nil {
+		s.settled.Do(s.Settled)
 	}
 }
 

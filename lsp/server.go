@@ -22,6 +22,9 @@ type Options struct {
 	Version string
 	// Log is told everything, if it is not nil.
 	Log slog.Handler
+	// ContractLog takes one line for every contract that is asked for; without
+	// it the line is told to the client's log.
+	ContractLog func(line []byte) error
 	// Tap sees every message, if it is not nil.
 	Tap rpc.Tap
 	// Cache is a directory for pages the client may open; "" for none.
@@ -39,6 +42,9 @@ type Options struct {
 	Pause time.Duration
 	// Components makes what resolves components in a directory; nil for none.
 	Components func(root string) (*component.Mediator, error)
+	// Settled is called once, when all that starting led to is done and nobody
+	// types; nil for nothing.
+	Settled func()
 	// Slow is how long work takes before its progress is shown; 0 for half a
 	// second.
 	Slow time.Duration
@@ -69,9 +75,14 @@ type Server struct {
 	pages           pages
 	previews        previewer
 	desk            desk
+	settled         sync.Once
+	stale           atomic.Bool               // answers were given before all was known
+	owes            bool                      // the worker's: a client that pulls has such answers
 	logging         atomic.Pointer[threshold] // what goes to the client's log
 	closing         atomic.Bool               // shutdown was asked for
+	trace           atomic.Int32              // a traceLevel
 	tokens          tokens
+	poller          poller // used by its goroutine only
 	// tokenMemory is what was answered about semantic tokens.
 	tokenMemory tokenStore
 	clientName  string // set once, by initialize
@@ -82,9 +93,9 @@ type Server struct {
 	settings settings
 	folders  folders
 	// held says that something sent by a handler has no place yet; release is
-	// letGo, made once because every key needs it.
-	held    bool
-	release func()
+	// letGo and worker is poke, made once because every key needs them.
+	held            bool
+	release, worker func()
 
 	docs    map[string]*document // by canonical URI
 	spelled map[string]*document // by URI as the client writes it
@@ -93,7 +104,6 @@ type Server struct {
 	round   uint64               // counts changes, so that older work is told
 	late    *document            // whose problems a burst has put off
 	burst   *time.Timer
-	polled  map[string]stamp
 }
 
 func newServer(o Options) *Server {
@@ -116,7 +126,7 @@ func newServer(o Options) *Server {
 		spelled:  map[string]*document{},
 		settings: defaultSettings(),
 	}
-	s.release = s.letGo
+	s.release, s.worker = s.letGo, s.poke
 	s.log = slog.New(&logHandler{server: s, also: o.Log})
 	s.desk.make = o.Components
 	s.pages = pages{dir: o.Cache, warn: func(err error) { s.log.Warn("a page could not be written for the client to open", "error", err) }}
@@ -144,6 +154,7 @@ func (s *Server) Mode(name string) rpc.Mode { return methods[name].mode }
 
 // Notify implements rpc.Handler.
 func (s *Server) Notify(ctx context.Context, m *rpc.Message) error {
+	defer s.traced(m, "handled")()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return methods[m.Method].notify(s, ctx, m)
@@ -158,6 +169,7 @@ func (s *Server) Pin(m *rpc.Message) (any, error) {
 
 // Call implements rpc.Handler.
 func (s *Server) Call(ctx context.Context, m *rpc.Message, pin any) (any, error) {
+	defer s.traced(m, "answered")()
 	how := methods[m.Method]
 	v, _ := pin.(*view)
 	if v == nil {
@@ -165,13 +177,23 @@ func (s *Server) Call(ctx context.Context, m *rpc.Message, pin any) (any, error)
 		defer s.mu.Unlock()
 		return how.call(s, ctx, m, nil)
 	}
+	ctx, done := s.watch(ctx, v.can, titleOf(m))
+	defer done()
 	if v.root != nil {
-		v.root.folder.known.learn(ctx, v.snap, nil)
+		v.root.prepare(ctx, v.path)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	return how.call(s, ctx, m, v)
+}
+
+// titleOf says what a request is about, for its user.
+func titleOf(m *rpc.Message) string {
+	if m.Method == "workspace/executeCommand" {
+		return m.Text("command")
+	}
+	return "iai: " + m.Method
 }
 
 // failed is a request that could not be answered, in one sentence.
@@ -194,6 +216,3 @@ func pinned(how call, at ...string) method {
 func background(how call) method {
 	return method{mode: rpc.Background, call: how, at: []string{"none"}}
 }
-
-// ignore is for notifications that say nothing the server wants to know.
-func ignore(*Server, context.Context, *rpc.Message) error { return nil }

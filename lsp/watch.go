@@ -2,9 +2,6 @@ package lsp
 
 import (
 	"context"
-	"os"
-	"slices"
-	"time"
 
 	"iai/lsp/rpc"
 	"iai/workspace"
@@ -76,11 +73,20 @@ func (s *Server) touched(m *rpc.Message, uris []string) {
 		}
 		byFolder[f] = append(byFolder[f], workspace.Change{Path: p})
 	}
+	news := false
 	for _, f := range order {
-		f.ws.Apply(byFolder[f])
+		if old := f.ws.Snapshot(); f.ws.Apply(byFolder[f]) == old {
+			continue
+		}
+		news = true
+		paths := make([]string, len(byFolder[f]))
+		for i, c := range byFolder[f] {
+			paths[i] = c.Path
+		}
+		f.known.forget(paths...)
 		s.relist(f)
 	}
-	if len(order) > 0 {
+	if news {
 		s.wake(m)
 	}
 }
@@ -88,79 +94,4 @@ func (s *Server) touched(m *rpc.Message, uris []string) {
 func isUnder(dir, abs string) bool {
 	_, ok := within(dir, abs)
 	return ok
-}
-
-// A stamp tells one state of a file from another.
-type stamp struct {
-	size int64
-	time time.Time
-}
-
-// poll looks after files for clients that do not: those that a workspace knows
-// of, and nothing else, so that it costs little.
-func (s *Server) poll(ctx context.Context) {
-	ticks := s.Poll
-	if ticks == nil {
-		ticker := time.NewTicker(2 * time.Second)
-		defer ticker.Stop()
-		ticks = ticker.C
-	}
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticks:
-			s.pollOnce()
-		}
-	}
-}
-
-func (s *Server) pollOnce() {
-	s.mu.Lock()
-	v := s.look("")
-	old := s.polled
-	s.mu.Unlock()
-	next := map[string]stamp{}
-	var uris []string
-	for _, r := range v.roots {
-		if r.dir == "" {
-			continue
-		}
-		for _, p := range known(r.snap) {
-			uri := fileURI(join(r.dir, p))
-			if r.names[p] != "" {
-				continue
-			}
-			var now stamp
-			if info, err := os.Stat(native(join(r.dir, p))); err == nil {
-				now = stamp{info.Size(), info.ModTime()}
-			}
-			next[uri] = now
-			if before, seen := old[uri]; seen && before != now {
-				uris = append(uris, uri)
-			}
-		}
-	}
-	slices.Sort(uris)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.polled = next
-	s.touched(nil, uris)
-}
-
-// known are the files that a workspace rests on: those it has, and those its
-// manifests ask for in vain.
-func known(s *workspace.Snapshot) []string {
-	out := slices.Clone(s.Files())
-	for _, m := range s.Manifests() {
-		for _, k := range s.Resolution(m).Kinds {
-			for i := range k.Slots {
-				if p := k.Slots[i].Path; p != "" {
-					out = append(out, p)
-				}
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }

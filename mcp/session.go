@@ -145,18 +145,22 @@ func (s *session) rootsChanged(_ context.Context, req *sdk.RootsListChangedReque
 // served is never older than the question.
 func (r *root) snapshot() *workspace.Snapshot { return r.work.Refresh() }
 
-// env is what this door lends to an operation. opened hears of the workspaces
-// it is about.
+// env is what this door lends to one call. The call sees one moment of each
+// root, however often it opens it. opened hears of the workspaces it is about.
 func (s *session) env(ctx context.Context, opened func(*workspace.Snapshot)) *api.Env {
 	roots, _ := s.served()
 	env := &api.Env{Now: s.server.opts.Now, Context: ctx, Mediator: s.server.opts.Mediator}
 	if len(roots) > 0 {
 		env.Root = roots[0].dir
 	}
+	moment := view{}
 	env.Open = func(dir string, opts workspace.Options) (*workspace.Snapshot, error) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		for _, r := range roots {
 			if r.dir == dir && opts.Manifests == nil && opts.Base == "" {
-				snapshot := r.snapshot()
+				snapshot := moment.of(r)
 				opened(snapshot)
 				return snapshot, nil
 			}

@@ -70,8 +70,8 @@ func (s *session) call(t tool) sdk.ToolHandler {
 			err    error
 		}
 		done := make(chan outcome, 1)
-		// A cancelled call is given up at once; what it was reading is nobody's
-		// state, so that it can be left to end by itself.
+		// A cancelled call is given up at once. Its work notices at the next file
+		// it would look at; what it was reading is nobody's state.
 		go func() {
 			result, err := s.answer(ctx, t, req.Params.Arguments, progress)
 			done <- outcome{result, err}
@@ -100,8 +100,15 @@ func (s *session) call(t tool) sdk.ToolHandler {
 // it has forgotten.
 const afterProgress = 20 * time.Millisecond
 
+// A call that looks at so many files tells of its progress so many times
+// between its two steps.
+const (
+	manySteps = 200
+	manyTimes = 50
+)
+
 // progressOf reports the two steps of a call, to a client that asked for it:
-// the files are read, the answer is there.
+// the files are found, the answer is there.
 func progressOf(ctx context.Context, req *sdk.CallToolRequest) func(step float64, message string) {
 	token := req.Params.GetProgressToken()
 	if token == nil {
@@ -137,6 +144,11 @@ func (s *session) answer(ctx context.Context, t tool, arguments json.RawMessage,
 		}
 		about = snapshot
 	})
+	env.Told = func(done, of int) {
+		if of >= manySteps && done*manyTimes/of != (done-1)*manyTimes/of {
+			progress(1+float64(done)/float64(of), fmt.Sprintf("%d of %d files are done.", done, of))
+		}
+	}
 	if why := s.servesNothing(env, t, object, input); why != "" {
 		return nil, &api.Error{Code: api.CodeRefused, Message: why}
 	}
@@ -207,14 +219,9 @@ func (s *session) servesNothing(env *api.Env, t tool, object map[string]json.Raw
 	if graph := object["graph"]; len(graph) > 0 && string(graph) != "null" {
 		return "" // bare values, no workspace
 	}
-	resolve, _ := api.Find("iaip.resolve")
-	delete(object, "kinds")
-	if stripped, err := json.Marshal(object); err == nil {
-		input = stripped
-	}
-	value, err := resolve.Call(env, input)
-	if err != nil {
+	stopped, err := api.Stopped(env, input)
+	if err != nil || stopped == nil {
 		return "" // the operation itself says what is wrong with the question
 	}
-	return whyStopped(value.(api.Resolution))
+	return whyStopped(*stopped)
 }

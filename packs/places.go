@@ -9,9 +9,6 @@ import (
 	"iai/resolver/packfile"
 )
 
-// WorkspaceDir is where the packs of a workspace stand, relative to its root.
-const WorkspaceDir = ".iaip/packs"
-
 // UserDir is the directory of the source `user`: the packs a person keeps for
 // all projects.
 func UserDir() (string, error) {

@@ -35,11 +35,29 @@ type CheckScope struct {
 	Part Part
 	// Run does the work; nil is Sequentially. What comes out is the same.
 	Run Runner
+	// Stop says that nobody waits for the answer any more; nil is never. What
+	// was found then is nothing to rely on.
+	Stop func() bool
 }
 
 // Check is every problem of the workspace, by file, place and code.
 func (s *Snapshot) Check(paths []string) ([]Problem, Summary) {
 	return s.CheckScope(CheckScope{Paths: paths})
+}
+
+// CheckTelling is Check for work that may take long: told hears how many of how
+// many steps are done, the steps being manifests and then files, and says
+// whether to go on. What was found when it is not is nothing to rely on.
+func (s *Snapshot) CheckTelling(paths []string, told func(done, of int) bool) ([]Problem, Summary) {
+	done, steps, stopped := 0, len(s.Manifests())+len(s.Files()), false
+	return s.CheckScope(CheckScope{Paths: paths, Stop: func() bool { return stopped }, Run: func(n int, do func(i int)) {
+		for i := 0; i < n && !stopped; i++ {
+			if stopped = !told(min(done, steps), steps); !stopped {
+				do(i)
+				done++
+			}
+		}
+	}})
 }
 
 // CheckScope is Check within a scope.
@@ -94,6 +112,9 @@ func (s *Snapshot) scoped(scope CheckScope, sum *Summary) []string {
 		mine = s.concerned(scope)
 	}
 	scope.Run(len(mine), func(i int) { s.resolved(mine[i]) })
+	if scope.Stop != nil && scope.Stop() {
+		return nil
+	}
 	for _, m := range mine {
 		take(m)
 	}

@@ -41,7 +41,7 @@ func (s *Snapshot) Contract(manifest string) Setup {
 // setup reads the block, whatever else the manifest comes to.
 func (s *Snapshot) setup(manifest string) Setup {
 	packs := s.Packs(manifest)
-	out := Setup{Catalogue: packs.Catalogue}
+	out := Setup{Catalogue: packs.Catalogue()}
 	f := s.File(manifest)
 	if f == nil || f.Broken() {
 		out.Refused = "The manifest `" + manifest + "` cannot be read, so no contract can be made from it."
@@ -91,7 +91,9 @@ func (s *Snapshot) setup(manifest string) Setup {
 
 // Catalogue is everything contracts of a manifest can be made of: what is built
 // in, and what its packs bring.
-func (s *Snapshot) Catalogue(manifest string) *contract.Catalogue { return s.Packs(manifest).Catalogue }
+func (s *Snapshot) Catalogue(manifest string) *contract.Catalogue {
+	return s.Packs(manifest).Catalogue()
+}
 
 // Catalogues are the catalogues of all manifests, each once; without manifests
 // the built-in one.

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -73,6 +74,16 @@ func (d *Disk) Read(p string, limit int) Blob {
 	}
 	// A file that grew while it was read counts as it is now.
 	return Blob{Status: iaip.Regular, Data: string(data[:n]), Size: max(size, n)}
+}
+
+// Stamp tells one state of a file from another without reading it: its size
+// and when it was changed. It is "" where there is no file to read.
+func (d *Disk) Stamp(p string) string {
+	info, err := d.root.Stat(filepath.FromSlash(p))
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	return fmt.Sprint(info.Size(), info.ModTime().UnixNano())
 }
 
 // open opens a file without ever waiting for it: a pipe nobody writes to must
@@ -148,9 +159,12 @@ func (d *Disk) spelled(p string) bool {
 }
 
 // List implements Tree. Links are not followed: a loop of them has no end.
-func (d *Disk) List() []string {
+func (d *Disk) List() []string { return d.Under(".") }
+
+// Under is List for one directory.
+func (d *Disk) Under(dir string) []string {
 	var out []string
-	_ = fs.WalkDir(d.root.FS(), ".", func(p string, e fs.DirEntry, err error) error {
+	_ = fs.WalkDir(d.root.FS(), dir, func(p string, e fs.DirEntry, err error) error {
 		if err != nil {
 			// What cannot be listed cannot be searched; what is named in it
 			// is still looked up, and reported then.
@@ -160,7 +174,7 @@ func (d *Disk) List() []string {
 			return nil
 		}
 		if e.IsDir() {
-			if p != "." && skipped[e.Name()] {
+			if p != dir && skipped[e.Name()] {
 				return fs.SkipDir
 			}
 			return nil
@@ -173,6 +187,26 @@ func (d *Disk) List() []string {
 	// The walk goes by names, and `a-b` comes before `a/b`.
 	sort.Strings(out)
 	return out
+}
+
+// Exceeds says whether there are more than so many files and directories to be
+// searched. It stops looking when that is certain.
+func (d *Disk) Exceeds(limit int) bool {
+	for queue := []string{"."}; len(queue) > 0 && limit >= 0; queue = queue[1:] {
+		dir, err := d.root.Open(filepath.FromSlash(queue[0]))
+		if err != nil {
+			continue
+		}
+		entries, _ := dir.ReadDir(limit + 1) // what cannot be listed is not searched
+		_ = dir.Close()
+		limit -= len(entries)
+		for _, e := range entries {
+			if e.IsDir() && !skipped[e.Name()] {
+				queue = append(queue, path.Join(queue[0], e.Name()))
+			}
+		}
+	}
+	return limit < 0
 }
 
 // FindRoot is the root a command works in: the nearest directory at or above

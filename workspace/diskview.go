@@ -1,7 +1,8 @@
 package workspace
 
 import (
-	"sort"
+	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -17,7 +18,11 @@ import (
 // Views form a chain: a change makes a small view of the paths it touched in
 // front of the large one. Chains are kept short by folding them together.
 type diskView struct {
-	mu    sync.Mutex // guards seen, listing and files
+	// listing is held while the tree is searched, which may take long: files
+	// are looked up meanwhile.
+	listing sync.Mutex
+
+	mu    sync.Mutex // guards seen, files and known
 	seen  map[string]iaip.Entry
 	files []string
 	known bool // files was read
@@ -70,38 +75,103 @@ func (w *Workspace) read(p string) iaip.Entry {
 
 // list names the files of the tree.
 func (v *diskView) list(w *Workspace) []string {
+	v.listing.Lock()
+	defer v.listing.Unlock()
+	if v.listed() {
+		return v.files
+	}
+	files := v.search(w)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.known {
-		return v.files
-	}
-	v.known = true
+	v.files, v.known = files, true
+	return files
+}
+
+func (v *diskView) search(w *Workspace) []string {
 	if v.back == nil {
-		v.files = w.tree.List()
-		return v.files
+		return w.tree.List()
 	}
 	old := v.back.list(w)
-	v.files = make([]string, 0, len(old)+1)
+	files := make([]string, 0, len(old)+1)
 	for _, p := range old {
 		if !v.fresh[p] {
-			v.files = append(v.files, p)
+			files = append(files, p)
 		}
 	}
 	for p := range v.fresh {
-		if !strings.HasSuffix(p, Extension) || IsSkipped(p) {
+		if IsSkipped(p) {
 			continue
 		}
-		e, ok := v.seen[p]
-		if !ok {
-			e = w.read(p)
-			v.seen[p] = e
-		}
-		if e.Status == iaip.Regular {
-			v.files = append(v.files, p)
+		switch e := v.lookup(p, w); {
+		case e.Status == iaip.Directory:
+			files = append(files, w.under(p)...)
+		case e.Status == iaip.Regular && strings.HasSuffix(p, Extension):
+			files = append(files, p)
 		}
 	}
-	sort.Strings(v.files)
-	return v.files
+	slices.Sort(files)
+	return slices.Compact(files)
+}
+
+// under names the files of a directory that may have been moved in as a whole.
+func (w *Workspace) under(dir string) []string {
+	if t, ok := w.tree.(interface{ Under(dir string) []string }); ok {
+		return t.Under(dir)
+	}
+	var out []string
+	for _, p := range w.tree.List() {
+		if strings.HasPrefix(p, dir+"/") {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Watched are the paths that this snapshot's answers rest on, as far as it has
+// been asked: what was found, and what was looked for in vain. Whoever looks
+// after the disk by itself looks at these.
+func (s *Snapshot) Watched() (found, missed []string) {
+	set := map[string]bool{}
+	for at := s.disk; at != nil; at = at.back {
+		at.mu.Lock()
+		for p, e := range at.seen {
+			if _, newer := set[p]; !newer {
+				set[p] = e.Status != iaip.Absent
+			}
+		}
+		at.mu.Unlock()
+	}
+	for _, p := range s.disk.list(s.w) {
+		set[p] = true
+	}
+	for p, there := range set {
+		if there {
+			found = append(found, p)
+		} else {
+			missed = append(missed, p)
+		}
+	}
+	slices.Sort(found)
+	slices.Sort(missed)
+	return found, missed
+}
+
+// searched says whether naming the files takes no search any more.
+func (v *diskView) searched() bool {
+	for at := v; at != nil; at = at.back {
+		if at.listed() {
+			return true
+		}
+	}
+	return false
+}
+
+// names says whether a file is known to be one of the tree's.
+func (v *diskView) names(p string) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	_, there := slices.BinarySearch(v.files, p)
+	return v.known && there
 }
 
 func (v *diskView) listed() bool {
@@ -110,27 +180,46 @@ func (v *diskView) listed() bool {
 	return v.known
 }
 
-// forget is a view that looks at some paths anew. A path may be a directory:
-// everything seen below it is looked at again too.
+// forget is a view that looks at some paths anew, or v itself if none of them
+// matters. A path may be a directory: everything seen below it is looked at
+// again too.
 func (v *diskView) forget(paths []string, w *Workspace) *diskView {
-	next := &diskView{seen: map[string]iaip.Entry{}, fresh: map[string]bool{}, back: v, depth: v.depth + 1}
+	changed := make(map[string]bool, len(paths)) // true once something was seen there
 	for _, p := range paths {
-		next.fresh[p] = true
+		changed[p] = false
+	}
+	fresh := make(map[string]bool, len(paths))
+	// Thousands of paths may have changed among tens of thousands: each path
+	// that was seen is asked for its directories, not for every other path.
+	touch := func(p string) {
+		for dir := p; ; dir = path.Dir(dir) {
+			if _, ok := changed[dir]; ok {
+				changed[dir], fresh[p] = true, true
+			}
+			if dir == "." || dir == "/" {
+				return
+			}
+		}
 	}
 	for at := v; at != nil; at = at.back {
 		at.mu.Lock()
 		for p := range at.seen {
-			if Under(p, paths) {
-				next.fresh[p] = true
-			}
+			touch(p)
 		}
 		for _, p := range at.files {
-			if Under(p, paths) {
-				next.fresh[p] = true
-			}
+			touch(p)
 		}
 		at.mu.Unlock()
 	}
+	for p, seen := range changed {
+		if seen || !IsSkipped(p) && (strings.HasSuffix(p, Extension) || w.tree.Read(p, 0).Status == iaip.Directory) {
+			fresh[p] = true
+		}
+	}
+	if len(fresh) == 0 {
+		return v
+	}
+	next := &diskView{seen: map[string]iaip.Entry{}, fresh: fresh, back: v, depth: v.depth + 1}
 	if next.depth >= longestChain {
 		return next.fold(w)
 	}

@@ -362,7 +362,7 @@ func (s *Snapshot) ExplainKind(manifests []string, kind, section string) (Explan
 	found := section == ""
 	for _, m := range manifests {
 		e := &explainer{s: s, r: s.Resolution(m), out: &out}
-		if e.r.File == nil || e.stopped() {
+		if e.stopped() || e.r.File == nil {
 			found = found || e.r.Stopped
 			continue
 		}

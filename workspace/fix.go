@@ -113,6 +113,9 @@ func (x *fixer) add(title string, safe bool, edits []FileEdit, creates ...Create
 	}
 }
 
+// enough says that whoever asks wants no further fix.
+func (x *fixer) enough() bool { return x.l.together && len(x.out) > 0 }
+
 // in are the edits of one file.
 func in(file string, edits []text.Edit) []FileEdit {
 	out := make([]FileEdit, len(edits))

@@ -107,13 +107,16 @@ func (x *fixer) missingFile() {
 	list, item := entryAt(k, &slot)
 	if p := x.f.Facts.Path; p != "" && x.s.Lookup(p).Status == iaip.Absent {
 		for _, near := range x.alike(p, kind) {
+			if x.enough() {
+				return
+			}
 			x.add("Load `"+near+"`", false, in(x.f.File, setItem(f, list, item, iaip.Relative(r.Dir, near))))
 		}
 		if !strings.ContainsFunc(p, unicode.IsControl) { // nobody means such a name
 			x.add("Create `"+p+"`", false, nil, Create{p, "kind: " + scalar(kind) + "\n---\n"})
 		}
 	}
-	if item.Exists() {
+	if item.Exists() && !x.enough() {
 		x.add("Remove the entry", false, in(x.f.File, removeItem(f, list, item)))
 	}
 }
@@ -168,7 +171,7 @@ func (x *fixer) makeRelative() {
 			offer(p)
 		}
 	}
-	if item.Exists() {
+	if item.Exists() && !x.enough() {
 		x.add("Remove the entry", false, in(x.f.File, removeItem(r.File, list, item)))
 	}
 }

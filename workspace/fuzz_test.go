@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"iai/agents"
 	"iai/iaip/conformance/generate"
 	"iai/iaip/problem"
 	"iai/iaip/syntax"
@@ -201,7 +202,7 @@ func holds(t *testing.T, s *workspace.Snapshot, files map[string]string, before 
 	keepsText(t, s, next, p.Rule, fix)
 
 	// The same change made while somebody edits comes to the same.
-	w := workspace.New(workspace.Memory(files), workspace.Options{})
+	w := workspace.New(workspace.Memory(files), workspace.Options{Exports: agents.Findings})
 	w.Snapshot().Check(nil)
 	var changes []workspace.Change
 	for _, name := range slices.Sorted(maps.Keys(next)) {

@@ -20,7 +20,8 @@ type Listing struct {
 	// bounded listings stop trying; others are for one finding or for those
 	// who mean to apply what they are given.
 	bounded bool
-	// together says that the fixes are tried all at once, by who asks for them.
+	// together says that the fixes are tried all at once, by who asks for them,
+	// and that one of each finding is enough.
 	together bool
 	// safe says that only safe fixes are wanted of the finding at hand.
 	safe  bool
@@ -47,8 +48,9 @@ func (s *Snapshot) Listing() *Listing { return &Listing{s: s, bounded: true, spe
 func (s *Snapshot) Applying() *Listing { return &Listing{s: s} }
 
 // Planning begins a listing for somebody who gathers fixes in a plan and asks
-// Holds of it: nothing is tried before. Where the plan does not hold, Applying
-// says which fixes would.
+// Holds of it: nothing is tried before, and of the fixes of a finding none is
+// looked for behind the first. Where the plan does not hold, Applying says which
+// fixes would.
 func (s *Snapshot) Planning() *Listing { return &Listing{s: s, together: true} }
 
 // Holds says whether a plan can be made so that no file is less readable for it

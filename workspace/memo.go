@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"maps"
 	"slices"
 	"sort"
 	"sync"
@@ -21,6 +22,8 @@ type memo struct {
 	packs map[string]*Packs // by manifest
 	// registry is that of the workspace's packs, as it was read last.
 	registry *readRegistry
+	// graph is the code graph that was read last.
+	graph *readGraph
 }
 
 func newMemo() *memo {
@@ -32,6 +35,11 @@ type resolved struct {
 	*iaip.Resolution
 	manifest iaip.Entry
 	deps     []dep
+	// asked are the paths of deps, and found what is found in each file: in
+	// the resolution, the notes and the kinds, in this order. A manifest may
+	// load thousands of files, and each of them asks for its own share.
+	asked map[string]bool
+	found map[string][]problem.Finding
 	// notes are the problems that are about this resolution and do not belong
 	// to it: what is not in force, what is odd in the manifest.
 	notes []problem.Finding
@@ -82,6 +90,7 @@ func (s *Snapshot) remembered(manifest string) *resolved {
 		}
 		same := *old
 		same.notes, same.seen, same.packs = s.notes(old.Resolution)
+		same.share()
 		m.mu.Lock()
 		defer m.mu.Unlock()
 		m.res[manifest] = &same
@@ -92,9 +101,11 @@ func (s *Snapshot) remembered(manifest string) *resolved {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.res[manifest] = r
-	m.use(manifest, manifest)
-	for _, d := range r.deps {
-		m.use(d.path, manifest)
+	if old == nil || !maps.Equal(old.asked, r.asked) {
+		m.use(manifest, manifest)
+		for _, d := range r.deps {
+			m.use(d.path, manifest)
+		}
 	}
 	r.use(m)
 	return r
@@ -130,34 +141,73 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 		old = nil
 	}
 	kinds := make([]*iaip.Kind, len(head.Active))
+	var changed []string
+	if old != nil {
+		changed = s.changed(old.deps)
+	}
+	alike := old != nil // every kind asks for the files it asked for before
 	for i, name := range head.Active {
-		if old != nil && s.same(old.Kinds[i], old.deps) {
+		if old != nil && !slices.ContainsFunc(changed, old.Kinds[i].Asks) {
 			kinds[i] = old.Kinds[i]
 			continue
 		}
 		kinds[i] = iaip.ResolveKind(head, name, s)
+		alike = alike && slices.EqualFunc(kinds[i].Slots, old.Kinds[i].Slots, func(a, b iaip.Slot) bool { return a.Path == b.Path })
 	}
 	r.Resolution = iaip.Assemble(head, kinds)
-	seen := map[string]bool{}
+	if alike {
+		// A file that a thousand manifests load is typed in, and each of them
+		// has as many others.
+		r.asked = old.asked
+		r.deps = slices.Clone(old.deps)
+		for i := range r.deps {
+			r.deps[i].entry = s.Lookup(r.deps[i].path)
+		}
+	} else {
+		r.asked = map[string]bool{}
+		r.rests(s, kinds)
+	}
+	r.notes, r.seen, r.packs = s.notes(r.Resolution)
+	r.share()
+	return r
+}
+
+// rests notes the files that kinds ask for.
+func (r *resolved) rests(s *Snapshot, kinds []*iaip.Kind) {
 	for _, k := range kinds {
 		for i := range k.Slots {
-			if p := k.Slots[i].Path; p != "" && !seen[p] {
-				seen[p] = true
+			if p := k.Slots[i].Path; p != "" && !r.asked[p] {
+				r.asked[p] = true
 				r.deps = append(r.deps, dep{p, s.Lookup(p)})
 			}
 		}
 	}
-	r.notes, r.seen, r.packs = s.notes(r.Resolution)
-	return r
 }
 
-func (s *Snapshot) same(k *iaip.Kind, deps []dep) bool {
-	for i := range deps {
-		if s.Lookup(deps[i].path) != deps[i].entry && k.Asks(deps[i].path) {
-			return false
+// share gives each file its findings.
+func (r *resolved) share() {
+	r.found = map[string][]problem.Finding{}
+	take := func(list []problem.Finding) {
+		for i := range list {
+			r.found[list[i].File] = append(r.found[list[i].File], list[i])
 		}
 	}
-	return true
+	take(r.Problems)
+	take(r.notes)
+	for _, k := range r.Kinds {
+		take(k.Problems)
+	}
+}
+
+// changed are the files that are not what they were.
+func (s *Snapshot) changed(deps []dep) []string {
+	var out []string
+	for i := range deps {
+		if s.Lookup(deps[i].path) != deps[i].entry {
+			out = append(out, deps[i].path)
+		}
+	}
+	return out
 }
 
 // Users names the manifests whose resolution asks for a path, sorted. It knows

@@ -165,34 +165,39 @@ func (g *gatherer) define(kind identifier.Kind, id, from string, at contract.Pla
 // packs are the packs that manifests can ask for: those of the workspace, and
 // those of the sources that manifests name.
 func (g *gatherer) packs() {
-	sources := map[string]*packfile.Source{}
+	elsewhere := map[string]*packfile.Source{}
 	for _, m := range g.s.Manifests() {
 		if p := g.s.Packs(m); p.State != nil {
-			sources[p.State.Wanted.Source] = p.State.Source
+			elsewhere[p.State.Wanted.Source] = p.State.Source
 		}
-	}
-	if sources["workspace"] == nil {
-		sources["workspace"] = packfile.Open("workspace", treeFiles{g.s, &Packs{}, PackDir + "/"})
 	}
 	for _, name := range packfile.Sources {
-		source := sources[name]
-		if source == nil {
-			continue
-		}
-		times := map[string]int{}
-		for _, l := range source.Registry.Listings {
-			times[l.Name()]++
-		}
-		for _, l := range source.Registry.Listings {
-			n := identifier.Node{ID: "pack:" + l.Name(), Kind: identifier.KindPack, Name: l.Name(), Short: l.ID[strings.LastIndexByte(l.ID, '.')+1:], Author: l.Author, Tree: l.ID}
-			if times[l.Name()] > 1 || g.taken(n.ID) {
-				n.ID += "#" + l.Root // an id names one thing
+		if name == "workspace" {
+			for _, dir := range g.s.PackDirs() {
+				g.listed(g.s.PacksIn(dir), dir)
 			}
-			if p := path.Join(PackDir, l.Root, packfile.PackFile); name == "workspace" && g.s.File(p) != nil {
-				n.File, n.Line = p, 1
-			}
-			g.add(n)
+		} else if source := elsewhere[name]; source != nil {
+			g.listed(source, "")
 		}
+	}
+}
+
+// listed are the packs of one source, which stands in dir if that is a
+// directory of the workspace.
+func (g *gatherer) listed(source *packfile.Source, dir string) {
+	times := map[string]int{}
+	for _, l := range source.Registry.Listings {
+		times[l.Name()]++
+	}
+	for _, l := range source.Registry.Listings {
+		n := identifier.Node{ID: "pack:" + l.Name(), Kind: identifier.KindPack, Name: l.Name(), Short: l.ID[strings.LastIndexByte(l.ID, '.')+1:], Author: l.Author, Tree: l.ID}
+		if times[l.Name()] > 1 || g.taken(n.ID) {
+			n.ID += "#" + strings.TrimPrefix(path.Join(dir, l.Root), PackDir+"/") // an id names one thing
+		}
+		if p := path.Join(dir, l.Root, packfile.PackFile); dir != "" && g.s.File(p) != nil {
+			n.File, n.Line = p, 1
+		}
+		g.add(n)
 	}
 }
 

@@ -51,6 +51,9 @@ func (s *Snapshot) notes(r *iaip.Resolution) ([]problem.Finding, []dep, *Packs) 
 	for _, k := range r.Kinds {
 		n.kind(k)
 	}
+	if find := s.w.opts.Exports; find != nil {
+		n.out = append(n.out, find(r, n.lookup)...)
+	}
 	return n.out, n.seen, n.packs
 }
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"strings"
 
 	"iai/iaip"
 	"iai/iaip/syntax"
@@ -13,34 +12,42 @@ import (
 	"iai/resolver/packfile"
 )
 
-// PackDir is where the packs of a workspace stand. They are read like every
-// other file: unsaved text counts, and nothing outside the root is reached.
-const PackDir = ".iaip/packs"
-
 // Packs is what the packs of a manifest come to. It never changes.
 type Packs struct {
 	// State is nil if the manifest asks for no packs.
 	State *packfile.State
+	// Dir is where the packs of the workspace stand for this manifest.
+	Dir string
 	// LockPath is where the lock stands, or would.
 	LockPath string
 	// LockProblem is why the lock cannot be read, if it cannot.
 	LockProblem *packfile.Problem
-	// Catalogue is everything contracts of the manifest can be made of: what
-	// is built in and what its packs bring.
-	Catalogue *contract.Catalogue
 	// Refused says why no contract can be made, "" if the packs are in order.
 	// A contract that lacked the rules of one pack would look like any other.
 	Refused string
 	// Clashes are what keeps packs from joining the catalogue, by root.
 	Clashes map[string]packfile.Problem
 
-	asked   string // the block, as JSON
-	deps    []dep
-	paths   map[string]bool // the files of its packs that lie in the workspace
-	outside packfile.Files  // of a source outside the workspace, or nil
-	read    []string        // what was read there
-	stamp   string
-	sealed  bool // whatever is read from now on, the answer does not rest on it
+	// catalogue is what its packs bring with what is built in; nil if that is
+	// all there is.
+	catalogue *contract.Catalogue
+	asked     string // the block, as JSON
+	deps      []dep
+	paths     map[string]bool // the files of its packs that lie in the workspace
+	outside   packfile.Files  // of a source outside the workspace, or nil
+	read      []string        // what was read there
+	stamp     string
+	sealed    bool // whatever is read from now on, the answer does not rest on it
+}
+
+// Catalogue is everything contracts of the manifest can be made of: what is
+// built in and what its packs bring. What is built in is read when it is first
+// asked for, and a manifest without contracts never asks.
+func (p *Packs) Catalogue() *contract.Catalogue {
+	if p.catalogue == nil {
+		return contract.Builtin()
+	}
+	return p.catalogue
 }
 
 // Packs works out what the packs of a manifest come to.
@@ -66,10 +73,11 @@ func (s *Snapshot) Packs(manifest string) *Packs {
 }
 
 func (s *Snapshot) findPacks(manifest string, wanted packfile.Wanted) *Packs {
-	p := &Packs{Catalogue: contract.Builtin(), LockPath: path.Join(path.Dir(manifest), packfile.LockFile)}
+	p := &Packs{LockPath: path.Join(path.Dir(manifest), packfile.LockFile)}
 	if !wanted.Asks {
 		return p
 	}
+	p.Dir = s.packDir(manifest, func(path string, e iaip.Entry) { p.deps = append(p.deps, dep{path, e}) })
 	p.State = packfile.Resolve(wanted, packfile.Open(wanted.Source, s.packFiles(wanted.Source, p)), s.readLock(p))
 	p.join()
 	p.stamp = stampOf(p.outside, p.read)
@@ -132,7 +140,7 @@ func (s *Snapshot) readLock(p *Packs) *packfile.Lock {
 // packFiles are the files of a source, nil if it is not at hand.
 func (s *Snapshot) packFiles(source string, p *Packs) packfile.Files {
 	if source == "workspace" {
-		return treeFiles{s, p, PackDir + "/"}
+		return treeFiles{s, p, p.Dir + "/"}
 	}
 	if s.w.opts.Packs == nil {
 		return nil
@@ -261,17 +269,17 @@ func (p *Packs) join() {
 	if len(all) == 0 {
 		return
 	}
-	if next, err := p.Catalogue.With(all...); err == nil {
-		p.Catalogue = next
+	if next, err := p.Catalogue().With(all...); err == nil {
+		p.catalogue = next
 		return
 	}
 	// Something is in the way: who comes first stays, in the order of the
 	// requests, and the others are told what they clash with.
 	p.Clashes = map[string]packfile.Problem{}
 	for _, o := range usable {
-		next, problems := o.Content.Join(p.Catalogue)
+		next, problems := o.Content.Join(p.Catalogue())
 		if len(problems) == 0 {
-			p.Catalogue = next
+			p.catalogue = next
 			continue
 		}
 		p.Clashes[o.Content.Root] = problems[0]
@@ -297,9 +305,6 @@ func unusable(o *packfile.Outcome) string {
 	return ""
 }
 
-// inPacks says whether a path belongs to the packs of the workspace.
-func inPacks(p string) bool { return strings.HasPrefix(p, PackDir+"/") }
-
 // inWorkspace are the files of the packs a manifest uses, as far as they lie in
 // the workspace.
 func (p *Packs) inWorkspace() map[string]bool {
@@ -310,7 +315,7 @@ func (p *Packs) inWorkspace() map[string]bool {
 	for i := range p.State.Outcomes {
 		if c := p.State.Outcomes[i].Content; c != nil {
 			for _, f := range c.Files {
-				out[path.Join(PackDir, c.Root, f.Path)] = true
+				out[path.Join(p.Dir, c.Root, f.Path)] = true
 			}
 		}
 	}
@@ -327,8 +332,8 @@ func (p *Packs) RestsOn() []string {
 	return out
 }
 
-// uses says whether a file belongs to one of the packs.
-func (p *Packs) uses(file string) bool { return p != nil && p.paths[file] }
+// Uses says whether a file belongs to one of the packs.
+func (p *Packs) Uses(file string) bool { return p != nil && p.paths[file] }
 
 // requestProblem is what the grammar has against a request.
 func requestProblem(request string) string {

@@ -26,8 +26,9 @@ type fileReport struct {
 	unasked  bool      // no manifest asks for it
 	near     *resolved // the one that could, then
 	problems []Problem
-	// own are the findings of the file itself, which rest on its entry alone.
-	own []problem.Finding
+	// own and unsafe are the findings of the file itself, which rest on its
+	// entry alone: in its keys, and in its characters.
+	own, unsafe []problem.Finding
 }
 
 // Problems are all problems of one file, sorted by place and code: those of
@@ -51,9 +52,14 @@ func (s *Snapshot) report(p string) *fileReport {
 	}
 	if entry.Status == iaip.Regular {
 		if old != nil && old.entry == entry {
-			next.own = old.own
+			next.own, next.unsafe = old.own, old.unsafe
 		} else {
 			next.own = lint(p, entry.File)
+			if old != nil && old.entry.Status == iaip.Regular {
+				next.unsafe = stillUnsafe(p, entry.File, old.entry.File, old.unsafe)
+			} else {
+				next.unsafe = unsafeText(p, entry.File)
+			}
 		}
 	}
 	next.problems = s.collect(p, next)
@@ -89,15 +95,14 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 		if r.Path == p || r.asks(p) {
 			loads = append(loads, r.Path)
 		}
-		for _, list := range [][]problem.Finding{r.Problems, r.notes} {
-			c.take(p, r, list)
-		}
-		for _, k := range r.Kinds {
-			c.take(p, r, k.Problems)
+		for _, found := range r.found[p] {
+			c.add(found, r.Path)
 		}
 	}
-	for _, found := range of.own {
-		c.add(found, loads...)
+	for _, list := range [][]problem.Finding{of.own, of.unsafe} {
+		for _, found := range list {
+			c.add(found, loads...)
+		}
 	}
 	if of.unasked {
 		if found, ok := s.unloaded(p, f, of.near, c.out); ok {
@@ -106,7 +111,11 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	}
 	out := c.out
 	if f != nil {
-		out = s.adjust(p, f, of.users, out)
+		judges := of.users
+		if len(judges) == 0 && of.near != nil {
+			judges = []*resolved{of.near} // it stands in the manifest's project
+		}
+		out = s.adjust(p, f, judges, out)
 	}
 	slices.SortStableFunc(out, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End),
@@ -115,14 +124,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	return out
 }
 
-func (r *resolved) asks(p string) bool {
-	for i := range r.deps {
-		if r.deps[i].path == p {
-			return true
-		}
-	}
-	return r.packs.uses(p)
-}
+func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.Uses(p) }
 
 // A collector merges what several manifests find at one place into one problem.
 type collector struct {
@@ -135,14 +137,6 @@ type finding struct {
 	rule    *problem.Rule
 	span    text.Span
 	message string
-}
-
-func (c *collector) take(p string, r *resolved, list []problem.Finding) {
-	for _, f := range list {
-		if f.File == p {
-			c.add(f, r.Path)
-		}
-	}
 }
 
 func (c *collector) add(f problem.Finding, manifests ...string) {
@@ -166,7 +160,7 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // or above it, if any. Where the workspace has no manifest at all, that is the
 // problem, and not each of its files.
 func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near *resolved, unasked bool) {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || inPacks(p) || len(s.Manifests()) == 0 {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || InPacks(p) || len(s.Manifests()) == 0 {
 		return nil, false
 	}
 	for _, r := range users {
@@ -275,7 +269,8 @@ type ignoring map[int][]string
 // line below it.
 func ignores(f *syntax.File) ignoring {
 	src := f.Src()
-	if !strings.Contains(src, "iai-ignore") {
+	// The dash is rarer in a text than the letter, so this is found sooner.
+	if !strings.Contains(src, "-ignore") {
 		return nil
 	}
 	out := ignoring{}

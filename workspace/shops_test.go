@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"iai/iaip"
+	"iai/resolver/identifier"
 )
 
 // The examples resolve to what their texts say, and are clean but for hints.
@@ -37,6 +38,7 @@ references
   base references.iai
 contract
   base contract.iai
+  merge vendored/web.access/contract.access.iai
 prompt
   metadata manifest.iai
 `},
@@ -114,9 +116,46 @@ func TestShopsAreClean(t *testing.T) {
 
 // The shop's setting of the contract is one the catalogue understands.
 func TestWebshopHasAContract(t *testing.T) {
-	setup := onRoot(t, "../examples/webshop").Contract("manifest.iai")
+	s := onRoot(t, "../examples/webshop")
+	setup := s.Contract("manifest.iai")
 	if setup.Refused != "" || setup.Project.ID != "teapot" || setup.Command != "create-component" {
 		t.Errorf("project %q, command %q, refused %q", setup.Project.ID, setup.Command, setup.Refused)
+	}
+	if rule, ok := setup.Catalogue.Rule("amounts-in-cents"); !ok || rule.From != "teapot@shop.rules@1.2.0" {
+		t.Errorf("the pack's rule comes from %q, %v", rule.From, ok)
+	}
+}
+
+// Its packs are locked, and what is locked is what is there.
+func TestWebshopHasPacks(t *testing.T) {
+	p := onRoot(t, "../examples/webshop").Packs("manifest.iai")
+	var got []string
+	for i := range p.State.Outcomes {
+		o := &p.State.Outcomes[i]
+		if o.Content == nil || len(o.Stale) > 0 {
+			t.Errorf("%s: stale %v", o.Request.Text, o.Stale)
+			continue
+		}
+		got = append(got, o.Request.Text+" is "+o.Content.Root)
+	}
+	if want := []string{"teapot@shop.rules@^1.0 is shop", "acme@web.access@~0.4 is access"}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// Its code graph has one thing of a name, two, or none.
+func TestWebshopHasAGraph(t *testing.T) {
+	g, err := onRoot(t, "../examples/webshop").CodeGraph("manifest.iai")
+	if err != nil || g == nil {
+		t.Fatal(g, err)
+	}
+	for id, want := range map[string]identifier.Status{
+		"placeOrder": identifier.One, "Basket": identifier.Many, "POST /api/orders": identifier.One,
+		"payment-provider /v2/payments": identifier.One, "Cart": identifier.None,
+	} {
+		if a, err := identifier.Resolve(id, nil, g); err != nil || a.Status != want {
+			t.Errorf("%s: %v %v, want %s", id, a.Status, err, want)
+		}
 	}
 }
 

@@ -32,6 +32,25 @@ func sound(f *syntax.File, edits []text.Edit, v syntax.Value, want string) []tex
 	return edits
 }
 
+// ownLine says whether an item is a word on a line that holds its dash and
+// perhaps a comment and nothing else, in a list of more than one and in a file
+// without anchors. Taking such a line out needs no proof by reading the file
+// again, and of these there may be thousands: a list of files is written so.
+func ownLine(f *syntax.File, list syntax.Value, i int) bool {
+	item := list.ItemAt(i)
+	if f.Broken() || list.Style() == syntax.Flow || list.Len() < 2 || item.IsAlias() || item.Kind() != syntax.Scalar || item.Span() != item.Content() {
+		return false
+	}
+	src, span := f.Src(), item.Span()
+	if span.Empty() || item.Style() != syntax.Plain && item.Style() != syntax.SingleQuoted && item.Style() != syntax.DoubleQuoted {
+		return false
+	}
+	from, to := lineStart(src, span.Start), lineEnd(src, span.End)
+	before, after := src[from:span.Start], strings.TrimSpace(src[span.End:to])
+	return from >= f.Front.Start && strings.IndexByte(span.Of(src), '\n') < 0 && strings.TrimLeft(before, " ") == "- " &&
+		(after == "" || after[0] == '#') && strings.IndexByte(f.Front.Of(src), '&') < 0
+}
+
 // instead is the JSON of a value in which one node is something else. What an
 // alias stands for is left as it was: a change that shows in two places is
 // refused, since only one of them was meant.

@@ -31,6 +31,11 @@ func TestProblemsFollowWhatHappensElsewhere(t *testing.T) {
 		change: "team/manifest.iai", text: "kind: manifest\nenabled: [context]\ncontext: {include: {merge: [notes.iai]}}\n---\n",
 		about: "team/notes.iai", was: []string{"not-loaded"},
 	}, {
+		name:   "the nearest manifest does not care for forgotten files",
+		before: map[string]string{"manifest.iai": manifest, "team/notes.iai": context},
+		change: "manifest.iai", text: "kind: manifest\nenabled: [guardrails]\nx-check: {not-loaded: off}\n---\n",
+		about: "team/notes.iai", was: []string{"not-loaded"},
+	}, {
 		name:   "the nearest manifest becomes one of another version",
 		before: map[string]string{"manifest.iai": manifest, "team/notes.iai": context},
 		change: "manifest.iai", text: "kind: manifest\nversion: v7\n---\n",

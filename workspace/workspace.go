@@ -20,6 +20,7 @@ import (
 	"sync/atomic"
 
 	"iai/iaip"
+	"iai/iaip/problem"
 	"iai/iaip/syntax"
 	"iai/resolver/packfile"
 )
@@ -35,6 +36,9 @@ type Options struct {
 	// Packs opens the sources of packs that lie outside the workspace, `user`
 	// and `oci`; nil where there are none to look into.
 	Packs func(source string) packfile.Files
+	// Exports finds what is wrong with the files a manifest is exported to; it
+	// may rest on no file it does not look at. Nil where nobody knows of agents.
+	Exports func(r *iaip.Resolution, look func(path string) iaip.Entry) []problem.Finding
 }
 
 // A Workspace is one root with the changes made to it so far.
@@ -43,6 +47,7 @@ type Workspace struct {
 	opts    Options
 	cache   *cache
 	memo    *memo
+	naming  *naming
 	current atomic.Pointer[Snapshot]
 }
 
@@ -51,7 +56,7 @@ func New(tree Tree, opts Options) *Workspace {
 	if opts.Limits == (syntax.Limits{}) {
 		opts.Limits = syntax.DefaultLimits
 	}
-	w := &Workspace{tree: tree, opts: opts, cache: newCache(), memo: newMemo()}
+	w := &Workspace{tree: tree, opts: opts, cache: newCache(), memo: newMemo(), naming: newNaming()}
 	w.current.Store(&Snapshot{w: w, disk: newDiskView(), entries: &entries{}})
 	return w
 }
@@ -77,14 +82,16 @@ func (w *Workspace) Reparse(f *syntax.File, src string, start, end, n int) *synt
 	return g
 }
 
-// Apply makes a snapshot in which the changes have happened. It is the one way
+// Apply makes a snapshot in which the changes have happened; it is the old one
+// if they are about nothing that matters. It is the one way
 // in for every change, and must not run twice at the same time.
 func (w *Workspace) Apply(changes []Change) *Snapshot {
 	old := w.Snapshot()
-	next := &Snapshot{w: w, disk: old.disk, open: old.open, entries: old.entries}
+	next := &Snapshot{w: w, seq: old.seq + 1, disk: old.disk, open: old.open, entries: old.entries}
 	overlaid := false
 	var stale []string
 	for _, c := range changes {
+		w.naming.note(c.Path, next.seq)
 		if c.Open == nil {
 			stale = append(stale, c.Path)
 		}
@@ -102,14 +109,17 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 			delete(next.open, c.Path)
 			continue
 		}
-		if old.open[c.Path] == nil {
+		if old.open[c.Path] == nil && !old.disk.names(c.Path) {
 			next.entries = &entries{} // it may be a new file
 		}
 		next.open[c.Path] = c.Open
 	}
 	if len(stale) > 0 {
-		next.entries = &entries{}
-		next.disk = old.disk.forget(stale, w)
+		if next.disk = old.disk.forget(stale, w); next.disk != old.disk || overlaid {
+			next.entries = &entries{}
+		} else {
+			return old // all of it is about files that nobody has asked for
+		}
 	}
 	w.current.Store(next)
 	return next
@@ -117,7 +127,8 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 
 // Refresh makes a snapshot that looks at the disk anew wherever it is asked.
 func (w *Workspace) Refresh() *Snapshot {
-	next := &Snapshot{w: w, disk: newDiskView(), open: w.Snapshot().open, entries: &entries{}}
+	old := w.Snapshot()
+	next := &Snapshot{w: w, seq: old.seq + 1, disk: newDiskView(), open: old.open, entries: &entries{}}
 	w.current.Store(next)
 	return next
 }
@@ -129,7 +140,7 @@ func (s *Snapshot) With(opts Options) *Snapshot {
 	if opts.Base == "" && opts.Manifests == nil || opts.Base == s.w.opts.Base && slices.Equal(opts.Manifests, s.w.opts.Manifests) {
 		return s
 	}
-	w := &Workspace{tree: s.w.tree, opts: opts, cache: s.w.cache, memo: newMemo()}
+	w := &Workspace{tree: s.w.tree, opts: opts, cache: s.w.cache, memo: newMemo(), naming: newNaming()}
 	next := &Snapshot{w: w, disk: s.disk, open: s.open, entries: &entries{}}
 	w.current.Store(next)
 	return next
@@ -148,6 +159,7 @@ func (s *Snapshot) Beside(tree Tree, opts Options) *Snapshot {
 // iaip.Source. It may be used from several goroutines.
 type Snapshot struct {
 	w    *Workspace
+	seq  uint64 // its number among the workspace's
 	disk *diskView
 	open map[string]*syntax.File
 
@@ -268,6 +280,14 @@ func (s *Snapshot) nearest(p string) string {
 		}
 	}
 	return ""
+}
+
+// Dir is the directory that the paths in a manifest are relative to.
+func (s *Snapshot) Dir(manifest string) string {
+	if base := s.w.opts.Base; base != "" {
+		return base
+	}
+	return path.Dir(manifest)
 }
 
 // DefaultManifest is the entry point meant where none is named.

@@ -46,7 +46,11 @@ func removeItem(f *syntax.File, list, item syntax.Value) []text.Edit {
 	}
 	for i := range list.Len() {
 		if list.ItemAt(i).Span() == item.Span() {
-			return sound(f, removeItemAt(f, list, i), list, without(list, i))
+			edits := removeItemAt(f, list, i)
+			if ownLine(f, list, i) {
+				return edits
+			}
+			return sound(f, edits, list, without(list, i))
 		}
 	}
 	return nil

@@ -1,48 +1,90 @@
 // Command lsp measures a language server from outside, as an editor meets it:
 // a process of its own on standard input and output, one key after the other,
-// from the change to the diagnostics. Beside it runs a floor: a process that
-// reads the same messages and answers without looking at them. What is above
-// the floor is the server's own.
+// from the change to its diagnostics. Every document has a problem come and go
+// with each key, and the next key waits for what the last one led to.
 //
-//	go run ./bench/lsp -keys 500 -- iai lsp
+// Beside it run two floors: a process that answers without looking, and one
+// that also reads the frontmatter with the YAML library. What is above the
+// first is the server's own, and what is above the second it could have saved.
+// Other servers for files like these run in the same minutes; they are
+// installed from npm into a cache outside the checkout.
+//
+//	go run ./bench/lsp -- bin/iai lsp            everything: some ten minutes
+//	go run ./bench/lsp -short -- bin/iai lsp     a first look, without the others
+//	go run ./bench/lsp -only keys,start -- bin/iai lsp
 package main
 
 import (
-	"bufio"
-	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
 
+// A bench is one run of this program.
+type bench struct {
+	dir       string // where everything is put
+	processes int    // fresh ones for each figure
+	keys      int    // counted in each
+	warm      int    // typed before counting begins
+	// pause is what lies between one answer and the next key. Without one both
+	// sides stay awake and hand each other the same processor, which no editor
+	// and no one who types ever sees.
+	pause  time.Duration
+	in     string // only documents with this in their name
+	short  bool
+	floor  server
+	decode server
+	ours   server
+	peers  []peer
+	report report
+}
+
+var parts = []struct {
+	name string
+	run  func(*bench) error
+}{
+	{"start", (*bench).measureStart},
+	{"keys", (*bench).measureKeys},
+	{"requests", (*bench).measureRequests},
+	{"burst", (*bench).measureBurst},
+	{"memory", (*bench).measureMemory},
+	{"peers", (*bench).measurePeers},
+	{"scale", (*bench).measureScale},
+}
+
 func main() {
-	keys := flag.Int("keys", 500, "how many keys are typed")
-	manifests := flag.Int("manifests", 200, "how large the workspace is")
-	floor := flag.Bool("floor", false, "be the floor")
-	flag.Parse()
-	if *floor {
-		serveFloor(os.Stdin, os.Stdout)
-		return
+	var names []string
+	for _, p := range parts {
+		names = append(names, p.name)
 	}
-	if err := compare(*keys, *manifests, flag.Args()); err != nil {
+	short := flag.Bool("short", false, "few keys, few processes, no other servers, small trees")
+	only := flag.String("only", "", "what to measure, of "+strings.Join(names, ","))
+	pause := flag.Duration("pause", time.Millisecond, "how long to wait between one answer and the next key")
+	in := flag.String("in", "", "only documents that have this in their name, such as `manifest`")
+	cache := flag.String("cache", "", "where the other servers are installed (default: iai-bench in the user's cache)")
+	flag.Parse()
+	if err := run(bench{short: *short, pause: *pause, in: *in}, *only, *cache, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "bench: "+err.Error())
 		os.Exit(1)
 	}
 }
 
-func compare(keys, manifests int, server []string) error {
-	if len(server) == 0 {
-		server = []string{"iai", "lsp"}
+func run(b bench, only, cache string, argv []string) error {
+	if len(argv) == 0 {
+		argv = []string{"bin/iai", "lsp"}
 	}
-	self, err := os.Executable()
+	program, err := exec.LookPath(argv[0])
 	if err != nil {
+		return err
+	}
+	if argv[0], err = filepath.Abs(program); err != nil {
 		return err
 	}
 	dir, err := os.MkdirTemp("", "iai-bench-")
@@ -50,153 +92,64 @@ func compare(keys, manifests int, server []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := fill(dir, manifests); err != nil {
-		return err
+	b.dir, b.processes, b.keys, b.warm = dir, 5, 500, 100
+	b.ours = server{name: "iai", argv: argv}
+	if b.short {
+		b.processes, b.keys, b.warm = 3, 200, 50
 	}
-	fmt.Printf("%-12s %12s %12s %12s %12s\n", "", "start", "p50", "p95", "p99")
-	var base []time.Duration
-	for _, run := range []struct {
+	for _, floor := range []struct {
+		of   *server
 		name string
-		argv []string
-	}{{"floor", []string{self, "-floor"}}, {filepath.Base(server[0]), server}} {
-		begun, times, err := measure(dir, run.argv, keys)
-		if err != nil {
-			return fmt.Errorf("%s: %w", run.name, err)
+		from string
+	}{{&b.floor, "floor", "./bench/lsp/floor"}, {&b.decode, "floor + yaml.v3", "./bench/lsp/flooryaml"}} {
+		bin := filepath.Join(dir, filepath.Base(floor.from))
+		if out, err := exec.Command("go", "build", "-o", bin, floor.from).CombinedOutput(); err != nil {
+			return fmt.Errorf("%s could not be built; run this at the top of the checkout: %w\n%s", floor.from, err, out)
 		}
-		slices.Sort(times)
-		row := []time.Duration{begun, at(times, 50), at(times, 95), at(times, 99)}
-		fmt.Printf("%-12s %12v %12v %12v %12v\n", run.name, row[0], row[1], row[2], row[3])
-		if base == nil {
-			base = row
+		*floor.of = server{name: floor.name, argv: []string{bin}}
+	}
+	wanted := strings.Split(only, ",")
+	for _, p := range parts {
+		if only != "" && !slices.Contains(wanted, p.name) || only == "" && b.short && p.name == "peers" {
 			continue
 		}
-		fmt.Printf("%-12s", "ratio")
-		for i := range row {
-			fmt.Printf(" %12.2f", float64(row[i])/float64(base[i]))
-		}
-		fmt.Println()
-	}
-	return nil
-}
-
-func at(sorted []time.Duration, percent int) time.Duration {
-	return sorted[min(len(sorted)*percent/100, len(sorted)-1)].Round(time.Microsecond / 10)
-}
-
-// fill writes a workspace of many manifests with two files each.
-func fill(dir string, manifests int) error {
-	for i := range manifests {
-		at := filepath.Join(dir, fmt.Sprintf("d%04d", i))
-		if err := os.MkdirAll(at, 0o755); err != nil {
-			return err
-		}
-		for name, text := range map[string]string{
-			"manifest.iai": manifest,
-			"context.iai":  "kind: context\n---\n# Us\n" + strings.Repeat("some words\n", 40),
-			"tasks.iai":    "kind: tasks\n---\n# Work\n" + strings.Repeat("more words\n", 40),
-		} {
-			if err := os.WriteFile(filepath.Join(at, name), []byte(text), 0o644); err != nil {
+		if p.name == "peers" {
+			if err := b.findPeers(cache); err != nil {
 				return err
 			}
 		}
+		fmt.Fprintln(os.Stderr, "bench: "+p.name)
+		if err := p.run(&b); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
 	}
+	fmt.Printf("%s, %d processors, %s, %s; %d processes for each figure, median (least to most)\n\n",
+		time.Now().Format("2006-01-02"), runtime.NumCPU(), runtime.GOOS+"/"+runtime.GOARCH, runtime.Version(), b.processes)
+	b.report.print(os.Stdout)
 	return nil
 }
 
-const manifest = "kind: manifest\nversion: v0\nenabled: [context, tasks]\n"
-
-// measure starts a server and types.
-func measure(dir string, argv []string, keys int) (begun time.Duration, times []time.Duration, err error) {
-	cmd := exec.Command(argv[0], argv[1:]...)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return 0, nil, err
-	}
-	pipe, err := cmd.StdoutPipe()
-	if err != nil {
-		return 0, nil, err
-	}
-	out := bufio.NewReader(pipe)
-	start := time.Now()
-	if err := cmd.Start(); err != nil {
-		return 0, nil, err
-	}
-	defer func() { _, _ = cmd.Process.Kill(), cmd.Wait() }()
-	uri := "file://" + filepath.ToSlash(filepath.Join(dir, "d0000", "manifest.iai"))
-	send(in, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":%q,"capabilities":{}}}`, "file://"+dir))
-	if err := await(out, `"id":1`); err != nil {
-		return 0, nil, err
-	}
-	begun = time.Since(start)
-	send(in, `{"jsonrpc":"2.0","method":"initialized","params":{}}`)
-	send(in, fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":%q,"languageId":"iai","version":0,"text":%q}}}`, uri, manifest))
-	if err := await(out, "publishDiagnostics"); err != nil {
-		return 0, nil, err
-	}
-	for i := range keys {
-		// v0 and v9 by turns: a problem comes, and goes.
-		change := fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":%q,"version":%d},"contentChanges":[{"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":11}},"text":"%d"}]}}`, uri, i+1, (i+1)%2*9)
-		key := time.Now()
-		send(in, change)
-		if err := await(out, fmt.Sprintf(`"version":%d,`, i+1)); err != nil {
-			return 0, nil, err
-		}
-		times = append(times, time.Since(key))
-		time.Sleep(2 * time.Millisecond) // people pause between keys
-	}
-	return begun, times, nil
-}
-
-func send(w io.Writer, body string) {
-	_, _ = fmt.Fprintf(w, "Content-Length: %d\r\n\r\n%s", len(body), body)
-}
-
-// await reads messages up to one that has a part.
-func await(r *bufio.Reader, part string) error {
-	for {
-		body, err := receive(r)
+// findPeers gets the other servers ready. The schema they are given is the one
+// this project prints.
+func (b *bench) findPeers(cache string) error {
+	if cache == "" {
+		base, err := os.UserCacheDir()
 		if err != nil {
 			return err
 		}
-		if bytes.Contains(body, []byte(part)) {
-			return nil
-		}
+		cache = filepath.Join(base, "iai-bench")
 	}
-}
-
-func receive(r *bufio.Reader) ([]byte, error) {
-	length := 0
-	for {
-		line, err := r.ReadString('\n')
-		if err != nil {
-			return nil, err
-		}
-		if line = strings.TrimSpace(line); line == "" {
-			break
-		}
-		if n, ok := strings.CutPrefix(line, "Content-Length: "); ok {
-			length, _ = strconv.Atoi(n)
-		}
+	if err := installPeers(cache); err != nil {
+		return err
 	}
-	body := make([]byte, length)
-	_, err := io.ReadFull(r, body)
-	return body, err
-}
-
-// serveFloor answers what a server must, and knows nothing.
-func serveFloor(in io.Reader, out io.Writer) {
-	r := bufio.NewReader(in)
-	for version := 0; ; {
-		body, err := receive(r)
-		if err != nil {
-			return
-		}
-		switch {
-		case bytes.Contains(body, []byte(`"initialize"`)):
-			send(out, `{"jsonrpc":"2.0","id":1,"result":{"capabilities":{"textDocumentSync":2}}}`)
-		case bytes.Contains(body, []byte("didOpen")), bytes.Contains(body, []byte("didChange")):
-			send(out, fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":"file:///x","version":%d,"diagnostics":[]}}`, version))
-			version++
-		}
+	out, err := exec.Command(b.ours.argv[0], "schema", "manifest").Output()
+	if err != nil {
+		return err
 	}
+	var schema map[string]any
+	if err := json.Unmarshal(out, &schema); err != nil {
+		return err
+	}
+	b.peers, err = peers(cache, schema)
+	return err
 }

@@ -17,6 +17,7 @@ import (
 
 func (c *cli) apiCommand() *cobra.Command {
 	var listAll, schema bool
+	var log string
 	var components componentFlags
 	cmd := &cobra.Command{
 		Use:   "api NAME",
@@ -30,7 +31,7 @@ Any other error exits with 2 and is JSON as well.`,
   iai api --list
   iai api check --schema`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: cobra.FixedCompletions(api.Names(), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: completeOne(api.Names()),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case listAll:
@@ -48,11 +49,12 @@ Any other error exits with 2 and is JSON as well.`,
 			if schema {
 				return c.json(map[string]any{"input": op.InputSchema(), "output": op.OutputSchema()})
 			}
-			return c.apiCall(op, components)
+			return c.apiCall(op, components, log)
 		},
 	}
 	cmd.Flags().BoolVar(&listAll, "list", false, "name all operations")
 	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schemas of question and answer")
+	cmd.Flags().StringVar(&log, "log", "", "append one line of JSON for every contract that is asked for to this file")
 	components.registerIdle(cmd)
 	c.formatFlag(cmd, "json", "text")
 	return cmd
@@ -82,7 +84,7 @@ func (c *cli) apiList() error {
 	return nil
 }
 
-func (c *cli) apiCall(op api.Operation, components componentFlags) error {
+func (c *cli) apiCall(op api.Operation, components componentFlags, log string) error {
 	const most = 256 << 20
 	input, err := io.ReadAll(io.LimitReader(c.in, most+1))
 	if err != nil {
@@ -92,6 +94,9 @@ func (c *cli) apiCall(op api.Operation, components componentFlags) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	env := &api.Env{Root: c.rootDir, Now: time.Now, Context: ctx, Temp: privateDir}
+	if log != "" {
+		env.Log = func(line []byte) error { return appendLog(log, line) }
+	}
 	if env.Root == "" {
 		if cwd, err := os.Getwd(); err == nil {
 			env.Root = cwd

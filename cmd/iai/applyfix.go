@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"path/filepath"
 
 	"iai/iaip/problem"
@@ -14,7 +15,7 @@ import (
 // changes. A file that somebody changed since it was read is left alone.
 func (c *cli) applyFixes(w *workspace.Workspace, at *place, f checkFlags, paths []string) error {
 	const rounds = 20
-	m := &mender{cli: c, at: at, tried: map[string]bool{}, changed: map[string]bool{}}
+	m := newMender(c, at)
 	for range rounds {
 		s := w.Snapshot()
 		all, _ := s.CheckScope(workspace.CheckScope{Paths: paths, Run: c.parallel("Checking")})
@@ -47,8 +48,13 @@ type mender struct {
 	at      *place
 	applied int
 	tried   map[string]bool // fixes, by name
+	seed    maphash.Seed
 	changed map[string]bool // files found changed by somebody else
 	same    map[string]bool // files found to be what they were, in this round
+}
+
+func newMender(c *cli, at *place) *mender {
+	return &mender{cli: c, at: at, tried: map[string]bool{}, changed: map[string]bool{}, seed: maphash.MakeSeed()}
 }
 
 // round plans what goes together and writes it.
@@ -99,12 +105,20 @@ type plannedFix struct {
 func (m *mender) plan(s *workspace.Snapshot, l *workspace.Listing, found []workspace.Problem, unsafe bool) (*workspace.Plan, []plannedFix) {
 	plan := workspace.NewPlan(s)
 	var out []plannedFix
+	states := map[string]uint64{} // of the files as they are in this round
 	for _, p := range found {
 		fix, ok := chosen(l, p.Finding, unsafe)
 		if !ok {
 			continue
 		}
-		key := fmt.Sprint(p.File, p.Rule.Code, p.Span, p.Message, fix.Title)
+		// A fix is made once in one state of its file. In the next state another
+		// entry may stand at the same place and be the same one too many.
+		state, known := states[p.File]
+		if !known {
+			state = maphash.String(m.seed, source(s, p.File))
+			states[p.File] = state
+		}
+		key := fmt.Sprint(p.File, state, p.Rule.Code, p.Span, p.Message, fix.Title)
 		if !m.tried[key] && m.untouched(s, fix) && plan.Add(fix) {
 			out = append(out, plannedFix{fix, key})
 		}

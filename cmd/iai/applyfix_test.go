@@ -34,7 +34,7 @@ func TestFixesLeaveAFileAloneThatChanged(t *testing.T) {
 	const theirs = "kind: tasks\n---\nWrite it down, twice.\n"
 	put("tasks.iai", theirs)
 	var said bytes.Buffer
-	m := &mender{cli: &cli{err: &said}, at: &place{root: dir, cwd: "."}, tried: map[string]bool{}, changed: map[string]bool{}}
+	m := newMender(&cli{err: &said}, &place{root: dir, cwd: "."})
 	written, err := m.round(s, found, false)
 	if err != nil {
 		t.Fatal(err)
@@ -82,5 +82,27 @@ func TestWriteOver(t *testing.T) {
 		if data, _ := os.ReadFile(name); string(data) != c.after {
 			t.Errorf("the file is %q, want %q", data, c.after)
 		}
+	}
+}
+
+// Neighbours are taken out in different rounds, and in each another one stands
+// where one was taken out before. None may be left for that.
+func TestFixesOfManyNeighbours(t *testing.T) {
+	entry := "      - team.iai\n"
+	before := "kind: manifest\nenabled: [context]\ncontext:\n  include:\n    merge:\n"
+	dir := tree(t, map[string]string{
+		"manifest.iai": before + strings.Repeat(entry, 100) + "---\n",
+		"team.iai":     "kind: context\n---\nLook first.\n",
+	})
+	r := iai(t, dir, "", "check", "--fix-unsafe", "--hints")
+	if want := "99 fixes applied.\n"; r.err != want {
+		t.Errorf("it says %q", r.err)
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "manifest.iai"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := before + entry + "---\n"; string(data) != want {
+		t.Errorf("the manifest is now\n%s", data)
 	}
 }

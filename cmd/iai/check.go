@@ -66,7 +66,7 @@ The formats other than text and json leave hints out unless --hints is given.`,
 	cmd.Flags().StringVar(&f.changedSince, "changed-since", "", "only problems that come with changes since this git revision")
 	cmd.Flags().StringVar(&f.shardText, "shard", "", fmt.Sprintf("check part i of n, written i/n (of more than %d parts some are empty)", workspace.MostParts))
 	cmd.Flags().BoolVar(&f.merge, "merge", false, "the arguments are JSON reports of all parts: print them as one")
-	_ = cmd.RegisterFlagCompletionFunc("only", cobra.FixedCompletions(ruleNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("only", completeList(ruleCompletions()))
 	formats := []string{"text", "json"}
 	for _, format := range report.Formats {
 		formats = append(formats, format.Name)
@@ -127,7 +127,7 @@ func (c *cli) check(f checkFlags, args []string) error {
 	if f.merge {
 		return c.merge(f, args, paint)
 	}
-	at, err := c.locate()
+	at, err := c.locateFor(args)
 	if err != nil {
 		return err
 	}

@@ -91,7 +91,12 @@ func (c *cli) contract(in api.ContractRequest, explain bool, log string) error {
 	case c.format == "json":
 		err = c.json(result)
 	case explain:
-		_, err = fmt.Fprint(c.out, explainContract(paint, result, trace))
+		_, err = fmt.Fprint(c.out, explainContract(paint, result, trace, func(p contract.Place) string {
+			if s.File(p.File) != nil {
+				p.File = at.shown(p.File)
+			}
+			return p.String()
+		}))
 	case result.Blocked != nil:
 		fmt.Fprintf(c.err, "iai: blocked (%s): %s\n", result.Blocked.Reason, result.Blocked.Message)
 	default:
@@ -140,8 +145,9 @@ func sourceLine(s contract.Source) string {
 	return s.Kind + " " + s.ID
 }
 
-// explainContract says how a contract came about.
-func explainContract(paint painter, r contract.Result, t contract.Trace) string {
+// explainContract says how a contract came about. shown is how people are told
+// a place.
+func explainContract(paint painter, r contract.Result, t contract.Trace, shown func(contract.Place) string) string {
 	var b strings.Builder
 	if r.Blocked != nil {
 		fmt.Fprintf(&b, "%s %s\n", paint.severity("error", "blocked: "+string(r.Blocked.Reason)), r.Blocked.Message)
@@ -167,7 +173,7 @@ func explainContract(paint painter, r contract.Result, t contract.Trace) string 
 			state = paint.dim(state)
 		}
 		from := rule.From
-		if place := rule.Place.String(); place != "" && from != "" {
+		if place := shown(rule.Place); place != "" && from != "" {
 			from += ", " + place
 		}
 		fmt.Fprintf(&b, "  %-30s %-12s %s\n", rule.ID, state, visible(rule.Why))

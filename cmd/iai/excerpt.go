@@ -3,9 +3,10 @@ package main
 import (
 	"fmt"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"iai/api"
+	"iai/iaip/text"
 	"iai/workspace"
 )
 
@@ -23,13 +24,13 @@ func excerpt(paint painter, at *place, s *workspace.Snapshot, p api.Problem) str
 	fmt.Fprintf(&b, "%s%s %s:%d:%d  %s\n", pad, paint.dim("-->"), visible(at.shown(p.File)), p.Range.Start.Line+1, p.Range.Start.Character+1, paint.dim("("+p.Name+stop+")"))
 	if f := s.File(p.File); f != nil && p.Range.Start.Line < f.Lines.Count() {
 		span := f.Lines.Span(p.Range.Start.Line)
-		text := span.Of(f.Src())
-		from := clampUnits(text, p.Range.Start.Character)
-		to := len(text)
+		line := span.Of(f.Src())
+		from := clampUnits(line, p.Range.Start.Character)
+		to := len(line)
 		if p.Range.End.Line == p.Range.Start.Line {
-			to = clampUnits(text, p.Range.End.Character)
+			to = clampUnits(line, p.Range.End.Character)
 		}
-		shown, lead, marks := window(text, from, max(to, from))
+		shown, lead, marks := window(line, from, max(to, from))
 		fmt.Fprintf(&b, "%s %s\n", pad, paint.dim("|"))
 		fmt.Fprintf(&b, "%s %s %s\n", paint.dim(fmt.Sprint(p.Range.Start.Line+1)), paint.dim("|"), shown)
 		fmt.Fprintf(&b, "%s %s %s%s\n", pad, paint.dim("|"), lead, paint.severity(p.Severity, strings.Repeat("^", max(marks, 1))))
@@ -62,29 +63,42 @@ func clampUnits(line string, units int) int {
 }
 
 // window cuts a long line around the bytes [from, to), and measures in columns
-// of a terminal what stands before them and what they take.
+// of a terminal what stands before them and what they take. It begins a little
+// before them, and what of them does not fit is left out.
 func window(line string, from, to int) (shown, lead string, marks int) {
-	const most = 160
-	if len(line) > most {
-		start := max(0, from-60)
-		for start > 0 && line[start]&0xc0 == 0x80 {
-			start--
-		}
-		end := min(len(line), start+most)
-		for end < len(line) && line[end]&0xc0 == 0x80 {
-			end++
-		}
-		cut, tail := "", ""
-		if start > 0 {
-			cut = "…"
-		}
-		if end < len(line) {
-			tail = "…"
-		}
-		line = cut + line[start:end] + tail
-		from, to = from-start+len(cut), min(to-start+len(cut), len(line)-len(tail))
+	const most, before = 160, 60
+	cut, tail := "", ""
+	if start := from - fitting(line[:from], before, true); start > 0 && wider(line, most) {
+		line, from, to = line[start:], from-start, to-start
+		cut = "…"
 	}
-	return visible(line), blank(line[:from]), columns(visible(line[from:max(to, from)]))
+	if n := fitting(line, most, false); n < len(line) {
+		line, from, to = line[:n], min(from, n), min(to, n)
+		tail = "…"
+	}
+	return cut + visible(line) + tail, blank(cut + line[:from]), text.Columns(visible(line[from:max(to, from)]))
+}
+
+// wider says whether a line takes more columns than most.
+func wider(line string, most int) bool { return fitting(line, most, false) < len(line) }
+
+// fitting is how many bytes of a text fit into so many columns, taken from its
+// end if backwards. Hardly more of the text is looked at than fits: a line may
+// have millions of characters.
+func fitting(s string, most int, backwards bool) int {
+	taken := 0
+	for taken < len(s) {
+		r, size := utf8.DecodeRuneInString(s[taken:])
+		if backwards {
+			r, size = utf8.DecodeLastRuneInString(s[:len(s)-taken])
+		}
+		most -= text.Columns(visible(string(r)))
+		if most < 0 {
+			break
+		}
+		taken += size
+	}
+	return taken
 }
 
 // blank is the white space that stands over a text in a terminal: tabs stay
@@ -96,28 +110,7 @@ func blank(s string) string {
 			b.WriteByte('\t')
 			continue
 		}
-		b.WriteString(strings.Repeat(" ", runeColumns(r)))
+		b.WriteString(strings.Repeat(" ", text.RuneColumns(r)))
 	}
 	return b.String()
-}
-
-func columns(s string) int {
-	n := 0
-	for _, r := range s {
-		n += runeColumns(r)
-	}
-	return n
-}
-
-// runeColumns is how many columns a terminal gives a character.
-func runeColumns(r rune) int {
-	switch {
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		return 0
-	case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3,
-		r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60,
-		r >= 0xffe0 && r <= 0xffe6, r >= 0x1f300 && r <= 0x1faff, r >= 0x20000 && r <= 0x3fffd:
-		return 2
-	}
-	return 1
 }

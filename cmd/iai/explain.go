@@ -16,12 +16,18 @@ func (c *cli) explainCommand() *cobra.Command {
 		Use:   "explain FILE:LINE | KIND[/HEADING]",
 		Short: "Say whether a line, a kind or a section is in force, and why",
 		Long: `explain follows one line of a file, one kind, or one section of a kind through
-the resolution and prints each thing that happened to it. The exit status is 1
-if it is not in force.`,
+the resolution and prints each thing that happened to it. A line is followed
+through every manifest that loads its file, a kind or section through the
+manifest that iai resolve shows here, or through all if there is none. The exit
+status is 1 if it is not in force.`,
 		Example: `  iai explain tasks.iai:12
   iai explain guardrails
   iai explain 'tasks/## Tasks / ### Evidence'`,
 		Args: cobra.ExactArgs(1),
+		// Where no kind begins like that, the shell goes on with files.
+		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			return startingWith(kindNames(), typed), cobra.ShellCompDirectiveDefault
+		},
 		RunE: func(cmd *cobra.Command, args []string) error { return c.explain(args[0]) },
 	}
 	c.formatFlag(cmd, "text", "json")
@@ -49,6 +55,15 @@ func (c *cli) explain(subject string) error {
 		in.Kind, in.Section = kind, api.Heading(strings.TrimSpace(section))
 		if !schema.ValidKindName(in.Kind) {
 			return usage("`%s` is neither FILE:LINE nor a kind: see `iai explain --help`", subject)
+		}
+		// A kind is one manifest's, and the question is about the one that
+		// resolve would show. Where there is none, every manifest is asked.
+		w, err := at.open()
+		if err != nil {
+			return err
+		}
+		if s := w.Snapshot(); s.File(at.only(s)) != nil {
+			in.Manifest = at.only(s)
 		}
 	}
 	answer, err := call[api.Explanation]("explain", in)

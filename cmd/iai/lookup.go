@@ -48,7 +48,8 @@ func (c *cli) lookup(id, kind string) error {
 	if kind != "" {
 		hint = &kind
 	}
-	answer, err := api.LookupIn(w.Snapshot(), id, hint)
+	s := w.Snapshot()
+	answer, err := api.LookupIn(s, at.only(s), id, hint)
 	if err != nil {
 		return err
 	}
@@ -82,6 +83,9 @@ func refLine(at *place, r identifier.Ref) string {
 	parts := []string{string(r.Kind), r.ID}
 	if r.FQN != "" && !strings.Contains(r.ID, r.FQN) {
 		parts = append(parts, r.FQN)
+	}
+	if r.Module != "" {
+		parts = append(parts, r.Module)
 	}
 	if r.File != "" {
 		parts = append(parts, fmt.Sprintf("%s:%d", at.shown(r.File), r.Line))

@@ -39,7 +39,7 @@ input and output. Editors start this command themselves.`,
 			// A client that goes away closes its end of our output. That ends
 			// the conversation, and must not end the process without its status.
 			signal.Ignore(syscall.SIGPIPE)
-			o := lsp.Options{Version: buildInfo().Version, Cache: cacheDir(),
+			o := lsp.Options{Version: buildInfo().Version, Cache: cacheDir(), Settled: returnMemory,
 				Components: func(root string) (*component.Mediator, error) {
 					config, err := components.config(root)
 					if err != nil {
@@ -54,6 +54,10 @@ input and output. Editors start this command themselves.`,
 			}{
 				{logFile, func(f *os.File) {
 					o.Log = slog.NewTextHandler(f, &slog.HandlerOptions{Level: slog.LevelDebug})
+					o.ContractLog = func(line []byte) error {
+						_, err := f.Write(line)
+						return err
+					}
 				}},
 				{record, func(f *os.File) { o.Tap = rpc.NewRecorder(f, time.Now) }},
 			} {

@@ -100,16 +100,27 @@ in force, and what put the others out.`,
 	flags.StringVar(&c.manifest, "manifest", "", "the manifest to use (default: .iaip/manifest.iai, then manifest.iai)")
 	flags.StringVar(&c.base, "base", "", "directory include paths are relative to (default: the manifest's)")
 	flags.StringVar(&c.color, "color", "auto", "colour: auto, always or never")
+	_ = root.RegisterFlagCompletionFunc("color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = root.MarkPersistentFlagDirname("root")
+	_ = root.MarkPersistentFlagDirname("base")
+	_ = root.MarkPersistentFlagFilename("manifest", "iai")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w: see `%s --help`", err, cmd.CommandPath())
 	})
 	root.AddCommand(
-		c.checkCommand(), c.diffCommand(), c.resolveCommand(), c.explainCommand(), c.contractCommand(), c.lookupCommand(), c.searchCommand(), c.fmtCommand(), c.ruleCommand(), c.schemaCommand(),
-		c.packCommand(), c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
+		c.initCommand(), c.importCommand(), c.checkCommand(), c.diffCommand(), c.resolveCommand(), c.explainCommand(), c.contractCommand(), c.lookupCommand(), c.searchCommand(), c.fmtCommand(), c.ruleCommand(), c.schemaCommand(),
+		c.exportCommand(), c.budgetCommand(), c.packCommand(), c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
 	)
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()
 	for _, cmd := range everyCommand(root) {
+		if cmd.Name() == "completion" {
+			cmd.Short = "Print the script that completes iai in your shell"
+			cmd.Example = `  source <(iai completion bash)
+  iai completion zsh > "${fpath[1]}/_iai"
+  iai completion fish > ~/.config/fish/completions/iai.fish
+  iai completion powershell | Out-String | Invoke-Expression`
+		}
 		ownWords(cmd)
 	}
 	return root
@@ -166,6 +177,10 @@ func (c *cli) formatFlag(cmd *cobra.Command, formats ...string) {
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
 	pre := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		// The commands share the variable, and each has its own default.
+		if !cmd.Flags().Changed("format") {
+			c.format = formats[0]
+		}
 		for _, f := range formats {
 			if c.format == f {
 				if pre != nil {

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -58,9 +57,7 @@ func iai(t *testing.T, dir, stdin string, args ...string) result {
 		t.Fatal(err)
 	}
 	r.status = cmd.ProcessState.ExitCode()
-	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		r.peak = int64(usage.Maxrss) << 10
-	}
+	r.peak = peakOf(cmd.ProcessState)
 	return r
 }
 
@@ -145,7 +142,7 @@ func TestHostileWorkspaces(t *testing.T) {
 		{"a directory in a list", map[string]string{"manifest.iai": guarded + "guardrails: {include: {merge: [d]}}\n", "d/x": ""}, nil,
 			"`d` is a directory, not a file", 1},
 		{"a pipe nobody writes to", map[string]string{"manifest.iai": guarded}, func(dir string) error {
-			return syscall.Mkfifo(filepath.Join(dir, "guardrails.iai"), 0o644)
+			return makePipe(filepath.Join(dir, "guardrails.iai"))
 		}, "`guardrails.iai` is a device or a pipe, and only a file is read", 0},
 		{"a loop of links", map[string]string{"manifest.iai": guarded}, func(dir string) error {
 			return os.Symlink("guardrails.iai", filepath.Join(dir, "guardrails.iai"))
@@ -204,6 +201,10 @@ func TestStatuses(t *testing.T) {
 	good := map[string]string{"manifest.iai": guarded, "guardrails.iai": "kind: guardrails\n---\n# Rules\nNever push to main.\n"}
 	warned := map[string]string{"manifest.iai": "kind: manifest\nenabled: [guardrials]\n"}
 	stopped := map[string]string{"manifest.iai": "kind: manifest\nenabled: [../x]\n"}
+	nested := map[string]string{
+		"manifest.iai": guarded, "guardrails.iai": good["guardrails.iai"],
+		"shop/manifest.iai": guarded, "shop/guardrails.iai": "kind: guardrails\n---\n# Money\nNever round.\n",
+	}
 	tests := []struct {
 		name   string
 		files  map[string]string
@@ -235,15 +236,27 @@ func TestStatuses(t *testing.T) {
 		{"explain a kind", good, []string{"explain", "guardrails"}, 0, "in force", ""},
 		{"explain a section", good, []string{"explain", "guardrails/# Rules"}, 0, "in force", ""},
 		{"explain an inactive kind", good, []string{"explain", "tasks"}, 1, "not in force", ""},
+		{"explain a kind of this manifest", nested, []string{"explain", "guardrails"}, 0, "guardrails: in force\n  loaded    guardrails.iai:1  It is the base of `guardrails`.  (manifest.iai:2)\n", ""},
+		{"explain a section of another manifest", nested, []string{"explain", "guardrails/# Money"}, 2, "", "has a section `# Money`"},
+		{"explain a kind of a named manifest", nested, []string{"explain", "guardrails/# Money", "--manifest", "shop/manifest.iai"}, 0, "in force", ""},
+		{"explain a kind of all, as there is none here", map[string]string{"shop/manifest.iai": guarded, "shop/guardrails.iai": good["guardrails.iai"]}, []string{"explain", "guardrails"}, 0, "shop/guardrails.iai:1", ""},
+		{"explain without a manifest", map[string]string{"guardrails.iai": good["guardrails.iai"]}, []string{"explain", "guardrails"}, 1, "There is no manifest at `manifest.iai`", ""},
 		{"explain a missing line", good, []string{"explain", "guardrails.iai:99"}, 2, "", "no such line"},
 		{"explain nonsense", good, []string{"explain", "no such"}, 2, "", "neither FILE:LINE nor a kind"},
 		{"rule", good, []string{"rule", "s104"}, 0, "# S104 kind-mismatch", ""},
 		{"rule by name", good, []string{"rule", "kind-mismatch"}, 0, "# S104 kind-mismatch", ""},
 		{"no such rule", good, []string{"rule", "kind-mismach"}, 2, "", "did you mean `kind-mismatch`"},
 		{"schema", good, []string{"schema", "tasks"}, 0, `"$schema":"https://json-schema.org/draft/2020-12/schema"`, ""},
+		{"schema for people", good, []string{"schema", "--format", "markdown"}, 0, "Every key of the frontmatter", ""},
+		{"schema of one kind for people", good, []string{"schema", "tasks", "--format", "markdown"}, 2, "", "leave `tasks` out"},
 		{"no such kind", good, []string{"schema", "nothing"}, 2, "", "there is no kind `nothing`"},
 		{"version", good, []string{"version"}, 0, "IAIP v0", ""},
 		{"completion", good, []string{"completion", "bash"}, 0, "__start_iai", ""},
+		{"completion of a code", good, []string{"__complete", "rule", "S104"}, 0, "S104\tkind-mismatch\n:4", ""},
+		{"completion of a name", good, []string{"__complete", "rule", "kind-"}, 0, "kind-mismatch\tS104\n:4", ""},
+		{"completion of a list", good, []string{"__complete", "check", "--only", "S101,kind-"}, 0, "S101,kind-mismatch\tS104\n:4", ""},
+		{"completion of a colour", good, []string{"__complete", "check", "--color", ""}, 0, "auto\nalways\nnever\n:4", ""},
+		{"completion of a kind to explain", good, []string{"__complete", "explain", "guard"}, 0, "guardrails\n:0", ""},
 		{"help has an example", good, []string{"check", "--help"}, 0, "Examples:", ""},
 		{"api list", good, []string{"api", "--list"}, 0, "iaip.resolve", ""},
 		{"api schema", good, []string{"api", "check", "--schema"}, 0, `"input"`, ""},
@@ -310,8 +323,9 @@ func TestJSONIsTheOperation(t *testing.T) {
 // Every command says what it is for and shows an example.
 func TestEveryCommandHasAnExample(t *testing.T) {
 	c := &cli{in: strings.NewReader(""), out: &bytes.Buffer{}, err: &bytes.Buffer{}}
-	for _, cmd := range c.root().Commands() {
-		if cmd.Name() == "help" || cmd.Name() == "completion" {
+	for _, cmd := range everyCommand(c.root()) {
+		// What the library adds says by itself how it is used.
+		if cmd.Name() == "help" || cmd.HasParent() && cmd.Parent().Name() == "completion" {
 			continue
 		}
 		if cmd.Example == "" || cmd.Short == "" {
@@ -320,5 +334,39 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 	}
 	if len(api.Names()) < 3 {
 		t.Error("the table of operations is empty")
+	}
+}
+
+// A path that lies outside the workspace of the working directory is looked at
+// in its own.
+func TestCheckElsewhere(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"a/sub/notes.txt": "", "a/manifest.iai": guarded, "a/guardrails.iai": "kind: context\n",
+		"b/.git/HEAD": "", "b/manifest.iai": "kind: manifest\nenabled: [context]\ncontext:\n  include:\n    merge: [more/one.iai]\n",
+		"b/context.iai": "kind: context\n", "b/more/one.iai": "kind: tasks\n",
+	})
+	for _, c := range []struct {
+		in, out string
+		args    []string
+	}{
+		{"a/sub", " --> ../guardrails.iai:1:7 ", []string{"check", ".."}},
+		{"a/sub", " --> ../guardrails.iai:1:7 ", []string{"check", "../guardrails.iai"}},
+		{"a/sub", " --> ../../b/more/one.iai:1:7 ", []string{"check", "../../b"}},
+		{"a", " --> ../b/more/one.iai:1:7 ", []string{"check", "../b/more/one.iai"}},
+		{"a", " --> ../b/more/one.iai:1:7 ", []string{"check", filepath.Join(dir, "b", "more")}},
+		{"b/more", " --> one.iai:1:7 ", []string{"check", "one.iai"}},
+	} {
+		r := iai(t, filepath.Join(dir, filepath.FromSlash(c.in)), "", c.args...)
+		if r.status != 1 || !strings.Contains(r.out, c.out) {
+			t.Errorf("%v in %s: status %d\n%s%s", c.args, c.in, r.status, r.out, r.err)
+		}
+	}
+	r := iai(t, filepath.Join(dir, "a"), "", "check", "--root", ".", "../b")
+	if r.status != 2 || !strings.Contains(r.err, "lies outside the root") {
+		t.Errorf("a root that was named is kept to: status %d\n%s%s", r.status, r.out, r.err)
+	}
+	r = iai(t, filepath.Join(dir, "a"), "", "fmt", "--check", "../b")
+	if r.status != 0 || !strings.Contains(r.err, "3 unchanged") {
+		t.Errorf("fmt of another workspace: status %d\n%s%s", r.status, r.out, r.err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -87,6 +88,9 @@ func (c *cli) mcp(f mcpFlags) error {
 	if err != nil {
 		return err
 	}
+	// A server of a few megabytes would collect its garbage with every other
+	// call; memory is not what it is short of.
+	debug.SetGCPercent(400)
 	mediator := component.New(config)
 	level := slog.LevelWarn
 	if f.verbose {

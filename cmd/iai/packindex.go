@@ -3,12 +3,14 @@ package main
 import (
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"iai/packs"
 	"iai/resolver/packfile"
+	"iai/workspace"
 )
 
 func (c *cli) packIndexCommand() *cobra.Command {
@@ -16,10 +18,11 @@ func (c *cli) packIndexCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "index [DIR]",
 		Short: "Write the registry of a directory of packs",
-		Long: `index finds the packs below a directory, .iaip/packs of the root unless another
-is given, and lists them in its registry.yaml. A pack is there once it is
-listed, and only then. With --check nothing is written, and the exit status is
-1 if the registry is not what it should be.`,
+		Long: `index finds the packs below a directory and lists them in its registry.yaml. The
+directory is the nearest .iaip/packs, from the manifest's own directory up to
+the root, unless another is given. A pack is there once it is listed, and only
+then. With --check nothing is written, and the exit status is 1 if the registry
+is not what it should be.`,
 		Example: `  iai pack index
   iai pack index ~/.local/share/iai/packs
   iai pack index --check`,
@@ -105,9 +108,21 @@ func (c *cli) packDir(args []string) (dir, prefix string, err error) {
 	if len(args) == 1 {
 		return args[0], from(args[0]), nil
 	}
-	at, err := c.locate()
+	at, _, s, manifest, err := c.packPlace()
 	if err != nil {
 		return "", "", err
 	}
-	return filepath.Join(at.root, filepath.FromSlash(packs.WorkspaceDir)), at.shown(packs.WorkspaceDir) + "/", nil
+	rel := s.PackDir(manifest)
+	// A directory without a registry yet is the one to index.
+	for up := path.Dir(manifest); ; up = path.Dir(up) {
+		own := path.Join(up, workspace.PackDir)
+		if info, err := os.Stat(filepath.Join(at.root, filepath.FromSlash(own))); err == nil && info.IsDir() {
+			rel = own
+			break
+		}
+		if up == "." || up == "/" {
+			break
+		}
+	}
+	return filepath.Join(at.root, filepath.FromSlash(rel)), at.shown(rel) + "/", nil
 }

@@ -20,7 +20,7 @@ func (c *cli) packVerifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [DIR]",
 		Short: "Check packs, their registry, the lock and vendored copies",
-		Long: `verify reads every pack of .iaip/packs and tells what is wrong with it, whether
+		Long: `verify reads every pack of the workspace and tells what is wrong with it, whether
 the registry lists what is there, whether iai.lock fits, and whether vendored
 copies are what was copied. With a directory it checks the one pack in it. The
 exit status is 1 if anything is wrong.`,
@@ -90,15 +90,16 @@ func (c *cli) verifyWorkspace(answer *verifyAnswer) ([]packfile.Problem, error) 
 		return nil, err
 	}
 	var problems []packfile.Problem
-	dir := filepath.Join(at.root, filepath.FromSlash(packs.WorkspaceDir))
+	rel := s.PackDir(manifest)
+	dir := filepath.Join(at.root, filepath.FromSlash(rel))
 	switch root, err := os.OpenRoot(dir); {
 	case err == nil:
 		defer root.Close()
-		if answer.Packs, problems, err = packs.Verify(root, at.shown(packs.WorkspaceDir)+"/", "workspace"); err != nil {
+		if answer.Packs, problems, err = packs.Verify(root, at.shown(rel)+"/", "workspace"); err != nil {
 			return nil, err
 		}
 	case !errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("`%s` cannot be opened: %w", at.shown(packs.WorkspaceDir), err)
+		return nil, fmt.Errorf("`%s` cannot be opened: %w", at.shown(rel), err)
 	}
 	problems = append(problems, lockProblems(&at, s, manifest)...)
 	copies, n, err := vendoredProblems(&at, s, manifest)

@@ -5,6 +5,8 @@ import (
 	"html"
 	"strings"
 	"testing"
+
+	"iai/iaip/text"
 )
 
 // The picture in the README is what the program prints.
@@ -38,11 +40,11 @@ func terminal(out string) string {
 			if end < 0 {
 				end = len(l)
 			}
-			text := l[:end]
-			if strings.TrimSpace(text) != "" {
-				fmt.Fprintf(&body, `<text x="%.1f" y="%d"%s xml:space="preserve">%s</text>`+"\n", left+float64(x)*cell, top+i*line, look(style), html.EscapeString(text))
+			run := l[:end]
+			if strings.TrimSpace(run) != "" {
+				fmt.Fprintf(&body, `<text x="%.1f" y="%d"%s xml:space="preserve">%s</text>`+"\n", left+float64(x)*cell, top+i*line, look(style), html.EscapeString(run))
 			}
-			x += columns(text)
+			x += text.Columns(run)
 			l = l[end:]
 		}
 		widest = max(widest, x)

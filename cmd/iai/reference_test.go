@@ -61,10 +61,10 @@ func describe(b *strings.Builder, cmd *cobra.Command) {
 	fmt.Fprintf(b, "\n## %s\n\n%s.\n", cmd.CommandPath(), cmd.Short)
 	if cmd.Name() == "completion" {
 		b.WriteString("\n```sh\niai completion bash|fish|powershell|zsh\n```\n")
-		return
+	} else {
+		fmt.Fprintf(b, "\n```sh\n%s\n```\n", cmd.UseLine())
 	}
-	fmt.Fprintf(b, "\n```sh\n%s\n```\n", cmd.UseLine())
-	if cmd.Long != "" {
+	if cmd.Long != "" && cmd.Name() != "completion" {
 		fmt.Fprintf(b, "\n%s\n", cmd.Long)
 	}
 	if cmd.Example != "" {

@@ -32,7 +32,7 @@ The exit status is 1 if the resolution is stopped; nothing is in force then.`,
 		},
 	}
 	cmd.Flags().StringSliceVar(&kinds, "kind", nil, "only these kinds")
-	_ = cmd.RegisterFlagCompletionFunc("kind", cobra.FixedCompletions(kindNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("kind", completeList(kindNames()))
 	c.formatFlag(cmd, "text", "markdown", "json")
 	return cmd
 }

@@ -19,7 +19,7 @@ func (c *cli) ruleCommand() *cobra.Command {
   iai rule S104
   iai rule kind-mismatch`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: cobra.FixedCompletions(ruleNames(), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: completeOne(ruleCompletions()),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return c.ruleList()

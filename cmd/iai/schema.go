@@ -17,21 +17,24 @@ func kindNames() []string {
 }
 
 func (c *cli) schemaCommand() *cobra.Command {
-	var markdown bool
 	cmd := &cobra.Command{
 		Use:   "schema [KIND]",
 		Short: "Print the JSON Schema of the frontmatter of a kind or the manifest",
 		Long: `schema prints the JSON Schema (2020-12) of the frontmatter of one kind, of the
-manifest, or of all of them as one object.`,
+manifest, or of all of them as one object. With --format markdown it is the
+reference page of all keys, for people.`,
 		Example: `  iai schema manifest
   iai schema tasks > tasks.schema.json
-  iai schema --markdown`,
+  iai schema --format markdown`,
 		Args:              cobra.MaximumNArgs(1),
-		ValidArgsFunction: cobra.FixedCompletions(append(kindNames(), schema.Manifest.Name), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: completeOne(append(kindNames(), schema.Manifest.Name)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if markdown {
-				fmt.Fprint(c.out, schema.Reference())
-				return nil
+			if c.format == "markdown" {
+				if len(args) == 1 {
+					return usage("the page in Markdown is of all kinds: leave `%s` out", args[0])
+				}
+				_, err := fmt.Fprint(c.out, schema.Reference())
+				return err
 			}
 			if len(args) == 1 {
 				kind := schema.Of(args[0])
@@ -47,6 +50,6 @@ manifest, or of all of them as one object.`,
 			return c.json(all)
 		},
 	}
-	cmd.Flags().BoolVar(&markdown, "markdown", false, "print the reference page of all keys instead")
+	c.formatFlag(cmd, "json", "markdown")
 	return cmd
 }

@@ -16,12 +16,22 @@ type change struct {
 // unified writes edits of a text as a unified diff that `patch -p1` and
 // `git apply` read. It is "" if nothing changes.
 func unified(name, old string, edits []text.Edit) string {
-	const context = 3
-	lines := strings.SplitAfter(old, "\n")
+	lines := linesOf(old)
+	return hunks(name, lines, changesOf(old, lines, edits))
+}
+
+// linesOf are the lines of a text with their breaks.
+func linesOf(s string) []string {
+	lines := strings.SplitAfter(s, "\n")
 	if lines[len(lines)-1] == "" {
 		lines = lines[:len(lines)-1]
 	}
-	changes := changesOf(old, lines, edits)
+	return lines
+}
+
+// hunks writes changes of lines as a unified diff, "" if there are none.
+func hunks(name string, lines []string, changes []change) string {
+	const context = 3
 	if len(changes) == 0 {
 		return ""
 	}

@@ -1,10 +1,6 @@
 package format
 
-import (
-	"unicode"
-
-	"iai/iaip/text"
-)
+import "iai/iaip/text"
 
 // A trailing is a comment behind something on its line, or one on a line of
 // its own that goes on below such a comment.
@@ -23,8 +19,8 @@ func (l *layout) behind(at, stop int) {
 	l.trail = append(l.trail, trailing{
 		gap:  text.Span{Start: l.at, End: at},
 		line: l.line,
-		old:  columns(l.src[from:at]),
-		end:  columns(l.src[from:l.at]) + l.delta,
+		old:  text.Columns(l.src[from:at]),
+		end:  text.Columns(l.src[from:l.at]) + l.delta,
 	})
 	l.prev, l.at = comment, stop
 }
@@ -73,35 +69,4 @@ func (l *layout) align() {
 		}
 		l.trail = l.trail[n:]
 	}
-}
-
-// columns is how wide a text is shown with letters of one width. An editor may
-// see it otherwise for what joins several characters into one; then comments
-// are put a little further right or left, and nothing else happens.
-func columns(s string) int {
-	n := 0
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
-			for _, r := range s[i:] {
-				n += runeColumns(r)
-			}
-			return n
-		}
-		n++
-	}
-	return n
-}
-
-func runeColumns(r rune) int {
-	switch {
-	case r < 0x300:
-		return 1
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		return 0
-	case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3,
-		r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60,
-		r >= 0xffe0 && r <= 0xffe6, r >= 0x1f300 && r <= 0x1faff, r >= 0x20000 && r <= 0x3fffd:
-		return 2
-	}
-	return 1
 }

@@ -8,7 +8,7 @@ import (
 // Reference is the page of all kinds and keys, in Markdown.
 func Reference() string {
 	var b strings.Builder
-	b.WriteString("# Keys\n\nEvery key of the frontmatter, by kind. This page is generated from the table the checks use: `iai schema --markdown`.\n\n")
+	b.WriteString("# Keys\n\nEvery key of the frontmatter, by kind. This page is generated from the table the checks use: `iai schema --format markdown`.\n\n")
 	b.WriteString("Null counts as absent everywhere. Unknown keys are ignored and reported as hints; keys that begin with `x-` are for other tools and are not. Paths among the values are hints for agents: iai never opens them.\n")
 	b.WriteString("\n## Every file\n\n")
 	table(&b, Common)

@@ -57,9 +57,23 @@ var Manifest = Kind{
 			}},
 		{Name: "x-graph", Type: String, Path: true, Source: "iai, identifiers",
 			Doc: "A JSON Lines file of the project's code graph, searched when an identifier is looked up."},
-		{Name: "x-export", Type: Any, Source: "iai, export",
-			Doc: "The agent files this manifest is exported to."},
+		{Name: "x-export", Type: List, Enum: ExportTargets, Source: "iai, export",
+			Doc: "The agents this manifest is exported to by `iai export`; the page on targets says which files each reads."},
+		{Name: "x-export-kinds", Type: Map, Fields: kindsByTarget(), Source: "iai, export",
+			Doc: "The kinds a target is given, if it is not to have all: a target with a list of kinds."},
 	},
+}
+
+// ExportTargets are the names x-export may hold, in the order of the table of
+// targets.
+var ExportTargets = []string{"agents", "claude", "cursor", "copilot", "copilot-scoped", "gemini", "windsurf", "cline", "kiro", "augment", "antigravity", "junie", "zed", "warp", "continue", "aider", "roo", "amazonq"}
+
+func kindsByTarget() []Key {
+	out := make([]Key, len(ExportTargets))
+	for i, name := range ExportTargets {
+		out[i] = Key{Name: name, Type: List, Source: "iai, export", Doc: "The kinds that `" + name + "` is given."}
+	}
+	return out
 }
 
 // Block describes the mapping a manifest may hold under the name of a kind.

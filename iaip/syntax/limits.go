@@ -17,7 +17,7 @@ func overLimits(src string, span text.Span, lim Limits) (Fault, bool) {
 		return Fault{}, false
 	}
 	nodes, depth, at := census(src[:span.End], span.Start, 4*lim.Nodes, 16*lim.Depth)
-	first := text.Span{Start: at, End: max(at+1, lineStop(src, at))}
+	first := text.Span{Start: at, End: wordEnd(src, at, span.End)}
 	switch {
 	case nodes > 4*lim.Nodes:
 		return Fault{Cause: Limit, Span: first, Message: fmt.Sprintf(
@@ -30,12 +30,14 @@ func overLimits(src string, span text.Span, lim Limits) (Fault, bool) {
 }
 
 // census counts the nodes and the flow depth of YAML from below, stopping when
-// either passes its bound; at is the place where counting ended.
-func census(src string, start, maxNodes, maxDepth int) (nodes, depth, at int) {
+// either passes its bound; last is the start of what was counted last.
+func census(src string, start, maxNodes, maxDepth int) (nodes, depth, last int) {
 	flow := 0
 	value := true // a node may start here
-	for at = start; at < len(src) && nodes <= maxNodes && depth <= maxDepth; {
-		c := src[at]
+	last = start
+	for at := start; at < len(src) && nodes <= maxNodes && depth <= maxDepth; {
+		c, before := src[at], nodes
+		from := at
 		switch {
 		case c == '\n':
 			value = true
@@ -83,8 +85,20 @@ func census(src string, start, maxNodes, maxDepth int) (nodes, depth, at int) {
 			}
 			at++
 		}
+		if nodes > before {
+			last = from
+		}
 	}
-	return nodes, depth, min(at, max(len(src)-1, start))
+	return nodes, depth, last
+}
+
+// wordEnd is where the word at an offset ends, at least one byte behind it.
+func wordEnd(src string, at, stop int) int {
+	end := at
+	for end < stop && strings.IndexByte(" \t\r\n,[]{}", src[end]) < 0 {
+		end++
+	}
+	return max(end, min(at+1, len(src)))
 }
 
 // blockScalarSkip is the offset of the first line behind the block scalar that

@@ -199,15 +199,15 @@ func TestForms(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	bomb := "kind: context\na: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n---\n"
-	tests := []struct{ name, src, says string }{
-		{"too large", "kind: context\n---\n" + strings.Repeat("x", DefaultLimits.Bytes), "4194304"},
-		{"alias bomb", bomb, "10 times"},
-		{"many aliases", "kind: context\na: &a x\nb: [" + strings.Repeat("*a,", 200_000) + "]\n---\n", "10000 nodes"},
-		{"many nodes", "kind: context\nb: [" + strings.Repeat("a,", 10_000) + "]\n---\n", "10000 nodes"},
-		{"many lines", "kind: context\nb:\n" + strings.Repeat("- a\n", 100_000) + "---\n", "10000 nodes"},
-		{"deep flow", "kind: context\nb: " + strings.Repeat("[", 70) + strings.Repeat("]", 70) + "\n---\n", "64 levels"},
-		{"very deep flow", "kind: context\nb: " + strings.Repeat("[", 500_000) + "\n---\n", "64 levels"},
-		{"deep block", "kind: context\nb:\n  " + strings.Repeat("- ", 70) + "x\n---\n", "64 levels"},
+	tests := []struct{ name, src, says, under string }{
+		{"too large", "kind: context\n---\n" + strings.Repeat("x", DefaultLimits.Bytes), "4194304", "kind: context"},
+		{"alias bomb", bomb, "10 times", "*a"},
+		{"many aliases", "kind: context\na: &a x\nb: [" + strings.Repeat("*a,", 200_000) + "]\n---\n", "10000 nodes", "*a"},
+		{"many nodes", "kind: context\nb: [" + strings.Repeat("a,", 10_000) + "]\n---\n", "10000 nodes", "a"},
+		{"many lines", "kind: context\nb:\n" + strings.Repeat("- a\n", 100_000) + "---\n", "10000 nodes", "a"},
+		{"deep flow", "kind: context\nb: " + strings.Repeat("[", 70) + strings.Repeat("]", 70) + "\n---\n", "64 levels", "["},
+		{"very deep flow", "kind: context\nb: " + strings.Repeat("[", 500_000) + "\n---\n", "64 levels", "["},
+		{"deep block", "kind: context\nb:\n  " + strings.Repeat("- ", 70) + "x\n---\n", "64 levels", "-"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -215,8 +215,8 @@ func TestLimits(t *testing.T) {
 			if len(f.Faults) != 1 || f.Faults[0].Cause != Limit || !strings.Contains(f.Faults[0].Message, tt.says) {
 				t.Fatalf("faults: %.300v", fmt.Sprint(f.Faults))
 			}
-			if f.Faults[0].Empty() {
-				t.Error("the fault has no place")
+			if got := f.Faults[0].Of(tt.src); got != tt.under {
+				t.Errorf("the fault is at %.80q", got)
 			}
 		})
 	}

@@ -55,7 +55,7 @@ func PrepareCallHierarchy(s *workspace.Snapshot, file string, offset int) []Call
 func IncomingCalls(s *workspace.Snapshot, file string) []Call {
 	own, _ := viewOf(s, file)
 	var out []Call
-	for _, m := range manifestPages(s, own) {
+	for _, m := range pages(s, own, s.NamingFile(file)) {
 		spans := callSpans(m.includeUses(file))
 		if len(spans) == 0 {
 			continue

@@ -88,7 +88,7 @@ func (v *view) kindDefinitions(t target, declaration bool) []Location {
 		}
 		return out
 	}
-	for _, m := range manifestPages(v.s, *v) {
+	for _, m := range pages(v.s, *v, v.s.NamingFile(v.path)) {
 		for _, g := range m.groups() {
 			if g.kind == t.name && g.has(v.path) {
 				out = append(out, g.definition(&m, declaration)...)
@@ -133,7 +133,7 @@ func (g *group) has(p string) bool {
 // over all manifests; the section itself if there are none.
 func (v *view) replacedBy(section int) []Location {
 	var out []Location
-	for _, m := range v.s.Manifests() {
+	for _, m := range v.s.NamingFile(v.path) {
 		for _, k := range v.s.Resolution(m).Kinds {
 			over := k.Over()
 			if over == nil || over.Origin != v.path {

@@ -97,11 +97,9 @@ func bases(s *workspace.Snapshot, file string) []string {
 	if ok && v.manifest {
 		add(v.dir())
 	}
-	for _, m := range manifestPages(s, view{}) {
-		for _, g := range m.groups() {
-			if g.has(file) {
-				add(m.dir())
-			}
+	for _, m := range pages(s, view{}, s.NamingFile(file)) {
+		if slices.ContainsFunc(m.groups(), func(g group) bool { return g.has(file) }) {
+			add(m.dir())
 		}
 	}
 	add(dirOf(file))

@@ -18,7 +18,30 @@ import (
 // A base file is found by its name, so there is no entry that could follow it;
 // where one is lost or found, a note says so.
 func WillRenameFiles(s *workspace.Snapshot, moves []Move) Rename {
-	return follow(s, manifestPages(s, view{}), moves)
+	return follow(s, concernedBy(s, view{}, moves), moves)
+}
+
+// concernedBy are the manifests that moves may change something for: those that
+// name what moves or what is where it moves to, and those that move themselves.
+func concernedBy(s *workspace.Snapshot, own view, moves []Move) []view {
+	var names []string
+	for _, m := range moves {
+		for _, p := range [...]string{path.Clean(m.Old), path.Clean(m.New)} {
+			at := s.Lookup(p)
+			if at.Status == iaip.Directory || at.Status == iaip.Absent && !strings.HasSuffix(p, workspace.Extension) {
+				names = append(names, s.NamingUnder(p)...)
+			} else {
+				names = append(names, s.NamingFile(p)...)
+			}
+		}
+	}
+	for _, p := range s.Manifests() {
+		if movedTo(moves, p) != p {
+			names = append(names, p)
+		}
+	}
+	slices.Sort(names)
+	return pages(s, own, slices.Compact(names))
 }
 
 // movedTo is the path that a file will have.

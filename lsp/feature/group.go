@@ -62,11 +62,10 @@ func (g *group) members() iter.Seq[member] {
 	}
 }
 
-// dir is the directory that paths in a manifest are relative to. Only entry
-// points are resolved: the snapshot would remember another as one of them.
+// dir is the directory that paths in a manifest are relative to.
 func (v *view) dir() string {
 	if v.s.IsManifest(v.path) {
-		return v.s.Resolution(v.path).Dir
+		return v.s.Dir(v.path)
 	}
 	return dirOf(v.path)
 }
@@ -78,11 +77,12 @@ func dirOf(p string) string {
 	return "."
 }
 
-// manifestPages are the manifests there are: the entry points, and the page
-// itself if it is a manifest too.
-func manifestPages(s *workspace.Snapshot, own view) []view {
+// pages are some of the entry points, and the page itself if it is a manifest
+// too. A workspace has thousands of manifests, and a name stands in few: who
+// looks for it asks the workspace which those are.
+func pages(s *workspace.Snapshot, own view, manifests []string) []view {
 	var out []view
-	for _, p := range s.Manifests() {
+	for _, p := range manifests {
 		if v, ok := viewOf(s, p); ok {
 			out = append(out, v)
 		}
@@ -94,11 +94,16 @@ func manifestPages(s *workspace.Snapshot, own view) []view {
 	return out
 }
 
-// allGroups are the groups of all manifests.
-func allGroups(s *workspace.Snapshot, own view) []group {
-	var out []group
-	for _, v := range manifestPages(s, own) {
-		out = append(out, v.groups()...)
+// groupsWith are the groups, over all manifests, that a file belongs to.
+func groupsWith(s *workspace.Snapshot, own view, file string) []*group {
+	var out []*group
+	for _, v := range pages(s, own, s.NamingFile(file)) {
+		groups := v.groups()
+		for i := range groups {
+			if groups[i].has(file) {
+				out = append(out, &groups[i])
+			}
+		}
 	}
 	return out
 }

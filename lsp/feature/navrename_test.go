@@ -2,6 +2,7 @@ package feature
 
 import (
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,9 +17,9 @@ import (
 // same bytes as before. What is renamed is what References finds.
 func TestNavRenamedHeadingChangesNothingElse(t *testing.T) {
 	const title = "Ein neuer Titel – 漢字 C#"
-	seeds, renamed, refused, shared := uint64(150), 0, 0, 0
-	if testing.Short() {
-		seeds = 20
+	seeds, renamed, refused, shared := uint64(25), 0, 0, 0
+	if os.Getenv("IAI_LONG") == "1" {
+		seeds = 150
 	}
 	for seed := range seeds {
 		tree := navWorld(seed)

@@ -195,11 +195,12 @@ func packLocation(s *workspace.Snapshot, file, request string) (Location, bool) 
 	if o == nil || o.Content == nil || packs.State.Wanted.Source != "workspace" {
 		return Location{}, false
 	}
-	return packAt(s, o.Content.Root)
+	return packAt(s, path.Join(packs.Dir, o.Content.Root))
 }
 
-func packAt(s *workspace.Snapshot, root string) (Location, bool) {
-	p := path.Join(workspace.PackDir, root, packfile.PackFile)
+// packAt is the place of the pack that stands in a directory of the workspace.
+func packAt(s *workspace.Snapshot, dir string) (Location, bool) {
+	p := path.Join(dir, packfile.PackFile)
 	f := s.File(p)
 	if f == nil {
 		return Location{}, false

@@ -49,9 +49,14 @@ func References(s *workspace.Snapshot, file string, offset int, declaration bool
 		}
 		out = v.withDefinition(out, t, declaration)
 	default:
-		for _, m := range manifestPages(s, v) {
+		naming := s.NamingID
+		if t.subject == onPack {
+			naming = s.NamingPack
+		}
+		for _, m := range pages(s, v, naming(t.name)) {
 			out = append(out, m.locations(m.idUses(t.subject, t.name))...)
 		}
+		out = append(out, packUses(s, t.subject, t.name)...)
 		out = v.withDefinition(out, t, declaration)
 	}
 	return tidy(out)
@@ -86,7 +91,7 @@ func (v *view) withDefinition(list []Location, t target, declaration bool) []Loc
 // and the name of a kind for its base file.
 func (v *view) loaders(p string, declaration bool) []Location {
 	var out []Location
-	for _, m := range manifestPages(v.s, *v) {
+	for _, m := range pages(v.s, *v, v.s.NamingFile(p)) {
 		out = append(out, m.locations(m.includeUses(p))...)
 	}
 	if f := v.s.File(p); declaration && f != nil && p != "" {
@@ -99,7 +104,7 @@ func (v *view) loaders(p string, declaration bool) []Location {
 // manifest counts as a declaration.
 func (v *view) kindReferences(kind string, declaration bool) []Location {
 	var out, defined []Location
-	for _, m := range manifestPages(v.s, *v) {
+	for _, m := range pages(v.s, *v, v.s.NamingKind(kind)) {
 		for _, g := range m.groups() {
 			if g.kind == kind {
 				defined = append(defined, g.definition(&m, false)...)
@@ -120,17 +125,21 @@ func (v *view) kindReferences(kind string, declaration bool) []Location {
 // manifest names whatever they are called, and this one.
 func (v *view) everyFile() []view {
 	found := v.s.Files()
-	var more []string
+	more := slices.Clone(v.s.NamedBeside())
 	add := func(p string) {
 		if _, there := slices.BinarySearch(found, p); !there && p != "" {
 			more = append(more, p)
 		}
 	}
 	add(v.path)
-	for _, g := range allGroups(v.s, *v) {
-		add(g.manifest)
-		for m := range g.members() {
-			add(m.path)
+	for _, p := range v.s.Manifests() {
+		add(p)
+	}
+	if v.manifest {
+		for _, g := range v.groups() {
+			for m := range g.members() {
+				add(m.path)
+			}
 		}
 	}
 	if len(more) > 0 {
@@ -170,15 +179,6 @@ func (o *occurrence) locations() []Location {
 // as far as they hang together: files that one manifest puts together for one
 // kind, and the files those are put together with elsewhere. Sorted by path.
 func (v *view) sharers(section int) []*occurrence {
-	groups := allGroups(v.s, *v)
-	byFile := map[string][]*group{}
-	for i := range groups {
-		for m := range groups[i].members() {
-			if list := byFile[m.path]; len(list) == 0 || list[len(list)-1] != &groups[i] {
-				byFile[m.path] = append(list, &groups[i])
-			}
-		}
-	}
 	var out []*occurrence
 	seen := map[string]*occurrence{}
 	visit := func(p string) {
@@ -190,7 +190,7 @@ func (v *view) sharers(section int) []*occurrence {
 		if !ok {
 			return
 		}
-		o := &occurrence{view: f, groups: byFile[p]}
+		o := &occurrence{view: f, groups: groupsWith(v.s, *v, p)}
 		for i := 1; i < f.f.Doc.Len(); i++ {
 			if samePath(f.f, i, v.f, section) {
 				o.sections = append(o.sections, i)

@@ -32,7 +32,7 @@ func (v *view) renamePath(in include, written string) (Rename, error) {
 		}
 	}
 	moves := []Move{{in.path, to}}
-	out := follow(v.s, manifestPages(v.s, *v), moves)
+	out := follow(v.s, concernedBy(v.s, *v, moves), moves)
 	out.Moves = moves
 	for i := range out.Edits {
 		if e := &out.Edits[i]; e.File == v.path && in.item.Content().Covers(e.Span) {

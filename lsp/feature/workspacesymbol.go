@@ -42,9 +42,11 @@ func WorkspaceSymbols(s *workspace.Snapshot, query string) []WorkspaceSymbol {
 	f.packs()
 	f.workspace()
 	f.cut()
-	out := make([]WorkspaceSymbol, len(f.hits))
+	out := make([]WorkspaceSymbol, 0, len(f.hits))
 	for i := range f.hits {
-		out[i] = f.hits[i].symbol(s)
+		if f.hits[i].stands() {
+			out = append(out, f.hits[i].symbol(s))
+		}
 	}
 	return out
 }
@@ -79,6 +81,20 @@ func (a hit) compare(b hit) int {
 		return c
 	}
 	return cmp.Or(cmp.Compare(a.view.path, b.view.path), cmp.Compare(a.section, b.section))
+}
+
+// stands says whether a hit is there. A kind was found among those that the
+// manifest once named; its page is read only when it is to be shown.
+func (h *hit) stands() bool {
+	if h.kind != SymbolKindName {
+		return true
+	}
+	groups := h.view.groups()
+	i := slices.IndexFunc(groups, func(g group) bool { return g.kind == h.name })
+	if i >= 0 {
+		h.group = &groups[i]
+	}
+	return i >= 0
 }
 
 // symbol fills in where a hit is.
@@ -186,21 +202,37 @@ func (f *finder) packs() {
 	if !f.wants(SymbolPack) {
 		return
 	}
-	for _, l := range f.s.PacksOf("", "workspace").Source.Registry.Listings {
-		if _, there := packAt(f.s, l.Root); there {
-			f.try(l.Name(), hit{kind: SymbolPack, from: l.Root, root: l.Root})
+	for _, dir := range f.s.PackDirs() {
+		for _, l := range f.s.PacksIn(dir).Registry.Listings {
+			at := path.Join(dir, l.Root)
+			if _, there := packAt(f.s, at); there {
+				f.try(l.Name(), hit{kind: SymbolPack, from: l.Root, root: at})
+			}
 		}
 	}
+}
+
+// kind looks at the manifests that name a kind. They fit equally well, and then
+// the path decides: the first are all that can be shown.
+func (f *finder) kind(kind string) {
+	for i, p := range f.s.NamingKind(kind) {
+		if i == MaxSymbols {
+			break
+		}
+		if m, ok := viewOf(f.s, p); ok {
+			f.try(kind, hit{kind: SymbolKindName, view: &m})
+		}
+	}
+	f.cut()
 }
 
 // workspace looks at the kinds, the files and their sections.
 func (f *finder) workspace() {
 	own := view{s: f.s}
 	if f.wants(SymbolKindName) {
-		for _, m := range manifestPages(f.s, own) {
-			groups := m.groups()
-			for i := range groups {
-				f.try(groups[i].kind, hit{kind: SymbolKindName, view: &m, group: &groups[i]})
+		for _, kind := range f.s.NamedKinds() {
+			if _, ok := f.pattern.match(kind); ok {
+				f.kind(kind)
 			}
 		}
 	}

@@ -15,8 +15,8 @@ func TestBatches(t *testing.T) {
 		},
 		{
 			"members that are no messages", `[1,[],` + text(`1`) + `,{}]`,
-			`[{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message is a JSON object, not 1"}},` +
-				`{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message is a JSON object, not []"}},` +
+			`[{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message is a JSON object, not a number"}},` +
+				`{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message is a JSON object, not a list"}},` +
 				`{"jsonrpc":"2.0","id":1,"result":""},` +
 				`{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message has neither a method nor a result"}}]`,
 		},

@@ -46,7 +46,7 @@ func (s *session) handleBatch(body []byte, i int) {
 		one := w.value()
 		if e.parse(one, 0) < 0 {
 			b.join()
-			s.refuse(nil, b, invalid("a message is a JSON object, not %s", clip(one)))
+			s.refuse(nil, b, invalid("a message is a JSON object, not %s", shape(one)))
 			continue
 		}
 		s.dispatch(&e, b)
@@ -60,9 +60,30 @@ func (s *session) handleBatch(body []byte, i int) {
 func (s *session) malformed(body []byte) *jsonrpc2.Error {
 	i := skipSpace(body, 0)
 	if end := skipValue(body, i); end >= 0 && skipSpace(body, end) == len(body) {
-		return invalid("a message is a JSON object, not %s", clip(body))
+		return invalid("a message is a JSON object, not %s", shape(body))
 	}
-	return jsonrpc2.Errorf(jsonrpc2.ParseError, "the message is not JSON, or is nested more than %d deep: %s", maxDepth, clip(body))
+	return jsonrpc2.Errorf(jsonrpc2.ParseError, "the message is not JSON, or is nested more than %d deep (%d bytes)", maxDepth, len(body))
+}
+
+// shape says what a value is without saying what is in it: it may hold what a
+// user typed, and errors are logged.
+func shape(b []byte) string {
+	switch i := skipSpace(b, 0); {
+	case i >= len(b):
+		return "nothing"
+	case b[i] == '"':
+		return "a string"
+	case b[i] == '[':
+		return "a list"
+	case b[i] == '{':
+		return "an object"
+	case b[i] == 'n':
+		return "null"
+	case b[i] == 't', b[i] == 'f':
+		return "true or false"
+	default:
+		return "a number"
+	}
 }
 
 // dispatch sorts one message: an answer to us, a notification, a request, or
@@ -176,7 +197,7 @@ func (s *session) request(id []byte, method string, params []byte, b *batch) {
 	}
 	mode := s.mode(method)
 	if params != nil && params[0] != '{' && params[0] != '[' {
-		s.refuse(id, b, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the parameters of %s are %s, not an object", clip([]byte(method)), clip(params)))
+		s.refuse(id, b, jsonrpc2.Errorf(jsonrpc2.InvalidParams, "the parameters of %s are %s, not an object", clip([]byte(method)), shape(params)))
 		return
 	}
 	switch {

@@ -44,11 +44,10 @@ func TestRealManyTasksLeaveNothing(t *testing.T) {
 		run(i)
 	}
 	var after leftovers
-	for range 100 {
+	for over := time.Now().Add(ever); time.Now().Before(over); time.Sleep(20 * time.Millisecond) {
 		if after = countLeftovers(t); after == before {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	t.Errorf("%d tasks leave %+v; before there were %+v", tasks, after, before)
 }
@@ -68,11 +67,10 @@ func TestRealTasksInARow(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(r.dir, "twice")); err == nil {
 		t.Error("two programs ran at once")
 	}
-	for range 100 {
+	for over := time.Now().Add(ever); time.Now().Before(over); time.Sleep(20 * time.Millisecond) {
 		if countLeftovers(t) == before {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	t.Errorf("20 tasks leave %+v; before there were %+v", countLeftovers(t), before)
 }
@@ -80,6 +78,7 @@ func TestRealTasksInARow(t *testing.T) {
 // A real clock and a real program under the race detector: somebody asks all
 // the time, somebody else answers and closes.
 func TestRealCallsFromEverywhere(t *testing.T) {
+	t.Parallel()
 	r := newReal(t, someResult, shell(`printf 'Pick\n> a\n  b\n'; read x; printf 'Again\n> a\n'; read x; exit 1`))
 	stop := make(chan struct{})
 	asked := make(chan struct{})

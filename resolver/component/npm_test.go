@@ -3,94 +3,16 @@
 package component
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"iai/resolver/component/componenttest"
 )
-
-// need is for tests that need a program this machine may not have; it says what
-// to do about it.
-func need(t *testing.T, program, todo string) {
-	t.Helper()
-	if _, err := exec.LookPath(program); err == nil {
-		return
-	}
-	unavailable(t, "%s is missing; to run this test: %s", program, todo)
-}
-
-// unavailable skips a test, or fails it where tests must be complete.
-func unavailable(t *testing.T, format string, values ...any) {
-	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatalf(format, values...)
-	}
-	t.Skipf(format, values...)
-}
-
-// npmInstalled is a directory with the files of a test project and what its
-// package.json asks for, installed once and kept outside of the checkout.
-func npmInstalled(t *testing.T, project string, install ...string) string {
-	t.Helper()
-	const todo = "apt-get install nodejs npm"
-	need(t, "node", todo)
-	need(t, "npm", todo)
-	sum := sha256.New()
-	files, err := os.ReadDir(project)
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts := map[string][]byte{}
-	for _, file := range files {
-		text, err := os.ReadFile(filepath.Join(project, file.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[file.Name()] = text
-		sum.Write([]byte(file.Name() + "\x00"))
-		sum.Write(text)
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cache = filepath.Join(cache, "iai-test")
-	dir := filepath.Join(cache, filepath.Base(project)+"-"+hex.EncodeToString(sum.Sum(nil))[:16])
-	if _, err := os.Stat(dir); err == nil {
-		return dir
-	}
-	if err := os.MkdirAll(cache, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	// Installed aside and moved into place, so that no half of it is ever used.
-	aside, err := os.MkdirTemp(cache, "installing-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(aside)
-	for name, text := range texts {
-		if err := os.WriteFile(filepath.Join(aside, name), text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	npm := exec.Command("npm", append(install, "--no-audit", "--no-fund", "--ignore-scripts")...)
-	npm.Dir = aside
-	if out, err := npm.CombinedOutput(); err != nil {
-		unavailable(t, "what %s asks for cannot be installed: npm %v: %v\n%s", project, install, err, out)
-	}
-	if err := os.Rename(aside, dir); err != nil {
-		if _, there := os.Stat(dir); there != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
 
 // menuScript is what the test project's programs are told to do.
 type menuScript struct {
@@ -129,7 +51,8 @@ func numbered(n int) []string {
 }
 
 func TestRealMenus(t *testing.T) {
-	dir := npmInstalled(t, "testdata/npm", "ci")
+	t.Parallel()
+	dir := componenttest.Installed(t, "testdata/npm", "ci")
 	for _, library := range menuLibraries {
 		menu := func(t *testing.T, script menuScript) *real {
 			t.Helper()
@@ -160,22 +83,27 @@ func TestRealMenus(t *testing.T) {
 		colours := []string{"red", "green", "blue"}
 
 		t.Run(library.name, func(t *testing.T) {
+			t.Parallel()
 			for initial, from := range colours {
-				for _, choice := range colours {
-					t.Run("from "+from+" to "+choice, func(t *testing.T) {
-						t.Parallel()
-						r := menu(t, menuScript{Questions: []question{{Message: "Pick", Choices: colours, Initial: initial}}, Leave: "X.tsx"})
-						r.start("X")
-						asks(r, r.until(SelectionRequired), "Pick", colours, initial)
+				t.Run("from "+from+" to each", func(t *testing.T) {
+					t.Parallel()
+					var questions []question
+					for _, choice := range colours {
+						questions = append(questions, question{Message: "To " + choice, Choices: colours, Initial: initial})
+					}
+					r := menu(t, menuScript{Questions: questions, Leave: "X.tsx"})
+					r.start("X")
+					for _, choice := range colours {
+						asks(r, r.until(SelectionRequired), "To "+choice, colours, initial)
 						r.choose(choice)
-						if s := r.until(Finished, Failed); s.State != Finished || s.Location != "X.tsx" {
-							t.Errorf("ends as %s", described(s))
-						}
-						if got := r.cat("log"); got != choice+"\n" {
-							t.Errorf("chosen is %q", got)
-						}
-					})
-				}
+					}
+					if s := r.until(Finished, Failed); s.State != Finished || s.Location != "X.tsx" {
+						t.Errorf("ends as %s", described(s))
+					}
+					if got := r.cat("log"); got != strings.Join(colours, "\n")+"\n" {
+						t.Errorf("chosen are %q", got)
+					}
+				})
 			}
 			t.Run("one question after another", func(t *testing.T) {
 				t.Parallel()
@@ -283,9 +211,11 @@ func TestRealMenus(t *testing.T) {
 // A list opened on a choice further down shows a part of itself; the choices
 // on the screen can be chosen, upwards too.
 func TestRealMenuOpenedFurtherDown(t *testing.T) {
-	dir := npmInstalled(t, "testdata/npm", "ci")
+	t.Parallel()
+	dir := componenttest.Installed(t, "testdata/npm", "ci")
 	for _, program := range []string{"prompts.cjs", "inquirer.mjs"} {
 		t.Run(program, func(t *testing.T) {
+			t.Parallel()
 			root := t.TempDir()
 			spec, err := json.Marshal(menuScript{
 				Questions: []question{{Message: "Pick", Choices: numbered(16), Initial: 12, Page: 7}},

@@ -11,6 +11,7 @@ import (
 )
 
 func TestRealFoundLocally(t *testing.T) {
+	t.Parallel()
 	r := newReal(t, shell("exit 1"), noMore)
 	if err := os.MkdirAll(filepath.Join(r.dir, "power", "monitors"), 0o755); err != nil {
 		t.Fatal(err)
@@ -25,6 +26,7 @@ func TestRealFoundLocally(t *testing.T) {
 }
 
 func TestRealImportLeavesAFile(t *testing.T) {
+	t.Parallel()
 	// The name goes to the program as one element, unread by any shell.
 	r := newReal(t, []string{"/bin/sh", "-c", `printf '%s\n' "$1"`, "sh", "{name}"},
 		[]string{"/bin/sh", "-c", `mkdir -p imports && : > "imports/$1.tsx"`, "sh", "{name}"})
@@ -39,6 +41,7 @@ func TestRealImportLeavesAFile(t *testing.T) {
 }
 
 func TestRealPrograms(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name         string
 		search, load []string
@@ -57,6 +60,7 @@ func TestRealPrograms(t *testing.T) {
 		{"exists for the search only", someResult, []string{"/no/such/command"}, Failed, -1, "/no/such/command"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			r := newReal(t, c.search, c.load)
 			r.start("X")
 			s := r.until(Finished, Failed)
@@ -78,6 +82,7 @@ func TestRealPrograms(t *testing.T) {
 }
 
 func TestRealMenuOfAShellScript(t *testing.T) {
+	t.Parallel()
 	// It reads a whole line; arrows come to it as they are typed.
 	r := newReal(t, someResult, shell(`printf 'This source is non-standard. Continue?\n> yes\n  no\n'; read answer; printf '%s' "$answer" | od -An -c | tr -d ' \n' > typed`))
 	r.start("X")
@@ -90,6 +95,7 @@ func TestRealMenuOfAShellScript(t *testing.T) {
 }
 
 func TestRealImportAsksASecondQuestion(t *testing.T) {
+	t.Parallel()
 	r := newReal(t, someResult, shell(`
 		printf 'Pick\n> a\n  b\n'; read x
 		printf 'Sure?\n> yes\n  no\n'; read x
@@ -108,7 +114,8 @@ func TestRealImportAsksASecondQuestion(t *testing.T) {
 }
 
 func TestRealKilledFromOutside(t *testing.T) {
-	r := newReal(t, someResult, shell(`printf 'Pick\n> a\n'; echo $$ > pid; read x; exec sleep 60`))
+	t.Parallel()
+	r := newReal(t, someResult, shell(`printf 'Pick\n> a\n'; echo $$ > pid; read x; echo read > read; exec sleep 60`))
 	r.start("X")
 	r.until(SelectionRequired)
 	pid := number(t, r.cat("pid"))
@@ -124,7 +131,7 @@ func TestRealKilledFromOutside(t *testing.T) {
 	r.start("X")
 	r.until(SelectionRequired)
 	r.choose("a")
-	time.Sleep(200 * time.Millisecond) // for the key to arrive
+	r.file("read")
 	killProcess(t, number(t, r.cat("pid")))
 	s = r.until(SelectionRequired, Failed, Finished)
 	r.asks(s, "Pick", "> a")
@@ -134,6 +141,7 @@ func TestRealKilledFromOutside(t *testing.T) {
 }
 
 func TestRealCloseEndsEverything(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, program string }{
 		{"prints without end", `echo $$ > pid; while :; do echo more and more and more; done`},
 		{"prints without end or line", `echo $$ > pid; while :; do printf more; done`},
@@ -146,16 +154,11 @@ func TestRealCloseEndsEverything(t *testing.T) {
 		{"wants the terminal for itself", `stty raw -echo; echo $$ > pid; cat`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			r := newReal(t, someResult, shell(c.program))
 			r.start("X")
-			path := filepath.Join(r.dir, "pid")
-			for range 500 {
-				if text, err := os.ReadFile(path); err == nil && strings.HasSuffix(string(text), "\n") {
-					break
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-			time.Sleep(50 * time.Millisecond)
+			r.file("pid")
+			time.Sleep(50 * time.Millisecond) // so that it is well at it
 			r.quick("status", func() {
 				if _, err := r.Status("rc-001"); err != nil {
 					t.Error(err)

@@ -1,0 +1,77 @@
+;;; test-eglot.el --- Eglot and the language server in a real Emacs -*- lexical-binding: t -*-
+;; IAI_WORKSPACE=dir emacs -Q --batch -l editors/emacs/test-eglot.el
+
+;; Emacs 28 has Eglot as a package of Debian's, which -Q leaves out.
+(let ((site "/usr/share/emacs/site-lisp"))
+  (when (< emacs-major-version 29)
+    (dolist (dir (append (file-expand-wildcards (concat site "/elpa/*")) (file-expand-wildcards (concat site "/elpa-src/*"))))
+      (when (string-match-p "/\\(eglot\\|xref\\|project\\|jsonrpc\\|eldoc\\|flymake\\|seq\\)[^/]*\\'" dir)
+        (add-to-list 'load-path dir)))))
+(require 'eglot)
+(require 'flymake)
+(load (expand-file-name "test-help.el" (file-name-directory load-file-name)) nil t)
+
+(defun problems () (mapcar #'flymake-diagnostic-text (flymake-diagnostics)))
+(defun has (words) (seq-some (lambda (text) (string-match-p (regexp-quote words) text)) (problems)))
+
+(defun open (path)
+  (find-file (expand-file-name path (getenv "IAI_WORKSPACE")))
+  ;; What guess-contact answers differs between versions; connect takes it.
+  (unless (eglot-current-server) (apply #'eglot--connect (eglot--guess-contact)))
+  (unless (eglot-managed-p) (eglot--maybe-activate-editing-mode))
+  (comes (format "Eglot manages %s" path) #'eglot-managed-p))
+
+(defun broken ()
+  (open "broken/guardrails.security.iai")
+  (claim "the mode is iai-mode" (eq major-mode 'iai-mode) major-mode)
+  (font-lock-ensure)
+  (goto-char (point-min))
+  (search-forward "context")
+  (claim "the kind stands out" (eq (get-text-property (1- (point)) 'face) 'font-lock-type-face) (get-text-property (1- (point)) 'face))
+  (flymake-mode 1)
+  (flymake-start)
+  (comes "diagnostics" (lambda () (has "declares kind")) #'problems)
+  (dolist (d (flymake-diagnostics))
+    (when (found-p "declares kind" (flymake-diagnostic-text d))
+      (let ((word (buffer-substring (flymake-diagnostic-beg d) (flymake-diagnostic-end d))))
+        (claim "on the word" (equal word "context") word))))
+
+  (goto-char (+ (point-min) 1))
+  (let ((hover (jsonrpc-request (eglot-current-server) :textDocument/hover (eglot--TextDocumentPositionParams))))
+    (claim "hover" (found-p "kind" (format "%S" (plist-get hover :contents))) hover))
+
+  (search-forward "context")
+  (let* ((actions (eglot-code-actions (1- (point)) (point)))
+         (chosen (seq-find (lambda (a) (found-p "Change the kind" (plist-get a :title))) actions)))
+    (claim "a code action is offered" chosen actions)
+    (if (fboundp 'eglot-execute)
+        (eglot-execute (eglot-current-server) chosen)
+      (let ((edit (plist-get chosen :edit)))
+        (unless edit (setq edit (plist-get (jsonrpc-request (eglot-current-server) :codeAction/resolve chosen) :edit)))
+        (eglot--apply-workspace-edit edit))))
+  (goto-char (point-min))
+  (claim "and applied" (looking-at "kind: guardrails$") (buffer-string))
+  (eglot--signal-textDocument/didChange)
+  (comes "and the problem is gone" (lambda () (flymake-start) (not (has "declares kind"))) #'problems)
+  (set-buffer-modified-p nil)
+  (eglot-shutdown (eglot-current-server)))
+
+(defun shop ()
+  (open "webshop/context/words.iai")
+  (claim "the workspace is where the manifest is" (string-suffix-p "/webshop/" (iai--root)) (iai--root))
+  (open "webshop/tasks.iai")
+  (claim "commands of contracts" (member "review-pr" (iai--commands)) (iai--commands))
+  (iai-contract "review-pr")
+  (with-current-buffer "*iai contract review-pr*"
+    (claim "iai-contract" (found-p "Never compute with prices as floating-point numbers" (buffer-string)) (buffer-string)))
+  (iai-preview)
+  (with-current-buffer "*iai preview*"
+    (claim "iai-preview" (found-p "Begin with a test that fails" (buffer-string)) (buffer-string)))
+  (goto-char (point-min))
+  (search-forward "Merge when the checks are green")
+  (let ((said (iai-explain)))
+    (claim "iai-explain" (and (found-p "Not in force" said) (found-p "tasks.sale.iai:7" said)) said))
+  (eglot-shutdown (eglot-current-server)))
+
+(setq eglot-sync-connect 60 eglot-connect-timeout 60 eglot-confirm-server-initiated-edits nil jsonrpc-default-request-timeout 60)
+(run "Eglot" (lambda () (broken) (shop)))

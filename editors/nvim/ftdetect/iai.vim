@@ -1,0 +1,2 @@
+" Files of IAIP: manifest.iai and whatever it calls for.
+autocmd BufNewFile,BufRead *.iai setfiletype iai
