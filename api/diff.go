@@ -44,9 +44,9 @@ type Sides struct {
 // Close gives back what reads revisions. The snapshots answer no more then.
 func (s *Sides) Close() { s.repository.Close() }
 
-// Diff compares the two. told, if there is one, hears how far it has come.
-func (s *Sides) Diff(told func(done, of int)) Diff {
-	out := Diff{From: s.Before, Manifests: compare.Snapshots(s.From, s.To, told)}
+// Diff compares the two. run does the work; nil is one thing after the other.
+func (s *Sides) Diff(run workspace.Runner) Diff {
+	out := Diff{From: s.Before, Manifests: compare.Snapshots(s.From, s.To, run)}
 	if s.After != "" {
 		out.To = &s.After
 	}
@@ -109,13 +109,13 @@ func at(t *revision.Tree, tree *workspace.Snapshot, w Where) (*workspace.Snapsho
 	if w.Manifest != "" {
 		manifests = []string{w.Manifest}
 	}
-	committed := &committed{tree: t, disk: tree.Tree()}
+	committed := &committed{tree: t, disk: tree.Tree(), today: tree}
 	var err error
 	committed.files, err = t.List(workspace.IsNamed, workspace.IsSkippedDir)
 	if err != nil {
 		return nil, revisionError(err)
 	}
-	return workspace.New(committed, OnDisk(manifests, w.Base)).Snapshot(), nil
+	return tree.Beside(committed, OnDisk(manifests, w.Base)), nil
 }
 
 // committed is a revision as a tree of a workspace.
@@ -125,10 +125,16 @@ type committed struct {
 	// disk has the files of submodules. Their history is another repository's,
 	// so both sides of a comparison see them as they are.
 	disk workspace.Tree
+	// today is the work tree. Most of its files are those of the revision, and
+	// to tell that from their names costs less than to read them once more.
+	today *workspace.Snapshot
 }
 
 // Read implements workspace.Tree.
 func (c *committed) Read(p string, limit int) workspace.Blob {
+	if f := c.today.File(p); f != nil && len(f.Src()) <= limit && c.tree.Holds(p, f.Src()) {
+		return workspace.Blob{Status: iaip.Regular, Data: f.Src(), Size: len(f.Src())}
+	}
 	b := c.tree.Read(p, limit)
 	out := workspace.Blob{Data: b.Data, Size: b.Size, Detail: b.Detail}
 	switch b.Status {

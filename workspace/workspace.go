@@ -146,6 +146,15 @@ func (s *Snapshot) With(opts Options) *Snapshot {
 	return next
 }
 
+// Beside is a workspace over another tree that shares the parses of this one,
+// for trees that mostly hold the same files.
+func (s *Snapshot) Beside(tree Tree, opts Options) *Snapshot {
+	opts.Limits = s.w.opts.Limits
+	next := New(tree, opts)
+	next.cache = s.w.cache
+	return next.Snapshot()
+}
+
 // A Snapshot is the state of a workspace at one moment. It implements
 // iaip.Source. It may be used from several goroutines.
 type Snapshot struct {

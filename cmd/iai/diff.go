@@ -52,9 +52,8 @@ func (c *cli) diff(args []string) error {
 		return err
 	}
 	defer sides.Close()
-	told, finish := c.progress("Comparing")
-	answer := sides.Diff(told)
-	finish()
+	roomy()
+	answer := sides.Diff(c.parallel("Comparing"))
 	switch c.format {
 	case "json":
 		err = c.json(answer)

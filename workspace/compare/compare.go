@@ -80,16 +80,17 @@ type Setting struct {
 
 // Snapshots lists the manifests that come to something else, by path. A
 // manifest that changed its place between the two that serve one directory is
-// the same manifest. told, if there is one, hears how many of how many
-// manifests are done.
-func Snapshots(from, to *workspace.Snapshot, told func(done, of int)) []Manifest {
-	out := []Manifest{}
+// the same manifest. run does the work for each manifest; nil is one after the
+// other.
+func Snapshots(from, to *workspace.Snapshot, run workspace.Runner) []Manifest {
+	if run == nil {
+		run = workspace.Sequentially
+	}
 	pairs := pairUp(present(from), present(to))
-	for i, pair := range pairs {
-		if told != nil {
-			told(i, len(pairs))
-		}
-		m := manifests(state{from, pair[0]}, state{to, pair[1]})
+	all := make([]Manifest, len(pairs))
+	run(len(pairs), func(i int) { all[i] = manifests(state{from, pairs[i][0]}, state{to, pairs[i][1]}) })
+	out := []Manifest{}
+	for _, m := range all {
 		if !equal(m.Status.From, m.Status.To) || len(m.Kinds) > 0 || len(m.Contract) > 0 {
 			out = append(out, m)
 		}

@@ -133,6 +133,37 @@ func TestTree(t *testing.T) {
 	}
 }
 
+// A content is known by its name, whatever the repository names contents by.
+func TestHolds(t *testing.T) {
+	for _, format := range []string{"sha1", "sha256"} {
+		dir, err := filepath.EvalSymlinks(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := &history{t, dir}
+		h.git("init", "-q", "--object-format="+format)
+		h.write("a.iai", "one\n")
+		h.write("empty.iai", "")
+		h.link("b.iai", "a.iai")
+		h.commit()
+		tree := h.tree("", "HEAD")
+		for _, tt := range []struct {
+			path, content string
+			want          bool
+		}{
+			{"a.iai", "one\n", true}, {"a.iai", "one", false}, {"b.iai", "one\n", true}, {"b.iai", "a.iai", false},
+			{"empty.iai", "", true}, {"gone.iai", "", false}, {"", "", false},
+		} {
+			if got := tree.Holds(tt.path, tt.content); got != tt.want {
+				t.Errorf("%s: %q holds %q: %v", format, tt.path, tt.content, got)
+			}
+		}
+		if got := tree.Read("a.iai", 10); got.Data != "one\n" {
+			t.Errorf("%s: it is read as %+v", format, got)
+		}
+	}
+}
+
 // Below the top of the repository only what lies there is read.
 func TestTreeOfADirectory(t *testing.T) {
 	h := newHistory(t)

@@ -2,7 +2,12 @@ package revision
 
 import (
 	"bytes"
+	"crypto/sha1"
+	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
 	"path"
 	"sort"
 	"strings"
@@ -109,7 +114,41 @@ const longestChase = 40
 // Read reads one file, at most limit bytes of it and one more. Links are
 // followed as on disk; where they leave the root they are refused.
 func (t *Tree) Read(p string, limit int) Blob {
-	unreadable := func(err error) Blob { return Blob{Status: Unreadable, Detail: strings.TrimSuffix(err.Error(), ".")} }
+	at, blob := t.locate(p)
+	if blob.Status != File {
+		return blob
+	}
+	o, err := t.repository.objects.get(at.id, limit+1)
+	switch {
+	case err != nil:
+		return Blob{Status: Unreadable, Detail: strings.TrimSuffix(err.Error(), ".")}
+	case o.kind != "blob":
+		return Blob{Status: Unreadable, Detail: "its object is not in this clone"}
+	}
+	return Blob{Status: File, Data: string(o.data), Size: o.size}
+}
+
+// Holds says whether the file at a path has a content, which its name tells:
+// the file is not read.
+func (t *Tree) Holds(p, content string) bool {
+	at, blob := t.locate(p)
+	if blob.Status != File {
+		return false
+	}
+	var sum hash.Hash = sha1.New()
+	if len(at.id) == 2*sha256.Size {
+		sum = sha256.New()
+	}
+	fmt.Fprintf(sum, "blob %d\x00", len(content))
+	_, _ = io.WriteString(sum, content)
+	return hex.EncodeToString(sum.Sum(nil)) == at.id
+}
+
+// locate finds what a path leads to: an entry where it is a file, and what else
+// there is to say of it.
+func (t *Tree) locate(p string) (entry, Blob) {
+	is := func(status Status) (entry, Blob) { return entry{}, Blob{Status: status} }
+	unreadable := func(why string) (entry, Blob) { return entry{}, Blob{Status: Unreadable, Detail: why} }
 	todo := parts(path.Join(t.repository.prefix, p))
 	var done []string
 	at := entry{mode: directory, id: t.root}
@@ -119,43 +158,43 @@ func (t *Tree) Read(p string, limit int) Blob {
 		todo = todo[1:]
 		switch at.mode {
 		case submodule:
-			return Blob{Status: Submodule}
+			return is(Submodule)
 		case directory:
 		default:
-			return Blob{}
+			return is(Absent)
 		}
 		if name == ".." {
 			if len(done) == 0 {
-				return Blob{Status: Outside}
+				return is(Outside)
 			}
 			at, above, done = above[len(above)-1], above[:len(above)-1], done[:len(done)-1]
 			continue
 		}
 		list, err := t.dir(at.id)
 		if err != nil {
-			return unreadable(err)
+			return unreadable(strings.TrimSuffix(err.Error(), "."))
 		}
 		next, ok := find(list, name)
 		if !ok {
-			return Blob{}
+			return is(Absent)
 		}
 		if next.mode != link {
 			done, above, at = append(done, name), append(above, at), next
 			continue
 		}
 		if hops++; hops > longestChase {
-			return Blob{Status: Unreadable, Detail: "too many levels of symbolic links"}
+			return unreadable("too many levels of symbolic links")
 		}
 		target, err := t.repository.objects.get(next.id, 4096)
 		if err != nil || target.kind != "blob" {
-			return Blob{Status: Unreadable, Detail: "the link cannot be read"}
+			return unreadable("the link cannot be read")
 		}
 		to := string(target.data)
 		if path.IsAbs(to) {
 			// On disk such a link counts if it leads back into the root.
 			rest, inside := strings.CutPrefix(to, strings.TrimSuffix(t.repository.dir, "/")+"/")
 			if !inside {
-				return Blob{Status: Outside}
+				return is(Outside)
 			}
 			todo = append(parts(path.Join(t.repository.prefix, rest)), todo...)
 			at, above, done = entry{mode: directory, id: t.root}, nil, nil
@@ -164,19 +203,12 @@ func (t *Tree) Read(p string, limit int) Blob {
 		todo = append(parts(to), todo...)
 	}
 	if !within(strings.Join(done, "/"), t.repository.prefix) {
-		return Blob{Status: Outside}
+		return is(Outside)
 	}
 	if at.mode != regular {
-		return Blob{Status: Directory}
+		return is(Directory)
 	}
-	o, err := t.repository.objects.get(at.id, limit+1)
-	switch {
-	case err != nil:
-		return unreadable(err)
-	case o.kind != "blob":
-		return Blob{Status: Unreadable, Detail: "its object is not in this clone"}
-	}
-	return Blob{Status: File, Data: string(o.data), Size: o.size}
+	return at, Blob{Status: File}
 }
 
 // parts are the steps of a path. Empty ones and dots lead nowhere.
