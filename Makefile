@@ -6,7 +6,7 @@ BIN := bin/iai
 PREFIX ?= $(HOME)/.local
 FUZZTIME ?= 5s
 
-.PHONY: build run test test-fast test-long test-editors bench bench-lsp fuzz generate vscode pictures install uninstall clean lint
+.PHONY: build run test test-fast test-long test-editors bench bench-lsp fuzz generate release vscode pictures install uninstall clean lint
 
 # Without the C library the program is one file that runs anywhere, and takes a
 # megabyte and a half less.
@@ -47,7 +47,7 @@ fuzz:
 	./scripts/fuzz $(or $(TIME),5m)
 
 bench: build
-	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/...
+	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./iaip/... ./resolver/... ./workspace/... ./cmd/iai
 	$(GO) run ./bench/mcp -- $(BIN) mcp
 
 # The language server from outside, beside others and beside one that does
@@ -58,6 +58,11 @@ bench-lsp: build
 # Pages and fixtures that are made from the code.
 generate:
 	$(GO) test ./workspace ./cmd/iai ./agents -run 'TestPages|TestBroken|Reference|TestPicture|TestTargetsPage|TestExportsPage' -update
+
+# Archives, checksums and lists of contents for every platform, in dist/. The
+# same source gives the same bytes: docs/release.md says how to see that.
+release:
+	$(GO) run ./release -out dist $(if $(VERSION),-version $(VERSION))
 
 # The extension for VS Code, without a program in it; with one, for the systems
 # of TARGETS, such as linux-x64.

@@ -41,6 +41,7 @@ var rooms = map[string][]string{
 	"lsp":                 {"lsp/feature", "lsp/rpc", "api", "workspace", "iaip", "iaip/", "resolver/", "go.lsp.dev"},
 	"mcp":                 {"api", "workspace", "iaip", "iaip/", "resolver/", "github.com/modelcontextprotocol"},
 	"agents":              {"workspace", "iaip", "iaip/"},
+	"report":              {"api", "iaip/problem"},
 	"cmd/iai":             {"*"},
 	// Test code that lives in packages of its own.
 	"iaip/conformance":          {"iaip/conformance/", "golang.org/x/tools/txtar"},
@@ -54,12 +55,13 @@ var rooms = map[string][]string{
 	"bench/mcp":                        {"github.com/modelcontextprotocol"},
 	"packs/oci/registrytest":           {},
 	"resolver/component/componenttest": {},
+	"release":                          {},
 }
 
 // Who may touch what the machine has to offer. Everything else is pure.
 var (
-	mayUseDisk = []string{"bench/", "workspace", "packs", "packs/oci", "packs/oci/registrytest", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component", "resolver/component/componenttest"}
-	mayExec    = []string{"bench/", "packs/oci/registrytest", "resolver/component", "resolver/component/componenttest", "workspace/revision", "cmd/"}
+	mayUseDisk = []string{"bench/", "release", "workspace", "packs", "packs/oci", "packs/oci/registrytest", "agents", "cmd/", "lsp", "lsp/rpc", "mcp", "resolver/component", "resolver/component/componenttest"}
+	mayExec    = []string{"bench/", "release", "packs/oci/registrytest", "resolver/component", "resolver/component/componenttest", "workspace/revision", "cmd/"}
 	mayGo      = []string{"bench/lsp", "packs/oci/registrytest", "lsp", "lsp/rpc", "mcp", "resolver/component", "cmd/"}
 )
 

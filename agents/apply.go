@@ -6,8 +6,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"iai/workspace"
 )
 
 // An Order says how far an export may go.
@@ -57,6 +61,8 @@ func (s *Standing) Message(d Deed) string {
 	switch {
 	case d == Leave && s.State == Edited:
 		return "it is exported no longer, and was edited by hand"
+	case d == Leave && s.WasImported:
+		return "it was imported, and what it says is exported to other files now: remove it with --clean"
 	case d == Leave:
 		return "it is exported no longer: remove it with --clean"
 	case d != Refuse:
@@ -73,12 +79,52 @@ func (s *Standing) Message(d Deed) string {
 	return "somebody wrote it: take it over with `iai import " + s.Path + "`, or replace it with --force"
 }
 
+// Write carries an import out below a directory and answers the files it made
+// or changed. Nothing is overwritten: a file that came meanwhile ends it. The
+// manifest comes last, so that it never names a file that is not there.
+func (p *ImportPlan) Write(dir string) (done []string, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	files := slices.Clone(p.Creates)
+	slices.SortStableFunc(files, func(a, b NewFile) int { return manifestRank(a) - manifestRank(b) })
+	files = append(files, p.Edits...)
+	for _, f := range files {
+		err := replace(root, f.Path, f.Text, func() error {
+			now, err := read(root, f.Path)
+			switch {
+			case f.Old == "" && errors.Is(err, fs.ErrNotExist):
+				return nil
+			case f.Old == "" && err == nil:
+				return errors.New("there is such a file meanwhile")
+			case err == nil && now != f.Old:
+				return errors.New("it was changed meanwhile: import again")
+			}
+			return err
+		})
+		if err != nil {
+			return done, fmt.Errorf("`%s` cannot be written: %w", f.Path, tidy(err))
+		}
+		done = append(done, f.Path)
+	}
+	if text := p.Lock.Text(); len(p.Lock.Imported) > 0 && text != plain(p.OldLock) && len(done) > 0 {
+		if err := replace(root, LockPath, text, nil); err != nil {
+			return done, fmt.Errorf("`%s` cannot be written: %w", LockPath, tidy(err))
+		}
+		done = append(done, LockPath)
+	}
+	return done, nil
+}
+
 // errChanged says that a file is not what the plan was made of.
 var errChanged = errors.New("it was changed meanwhile: export again")
 
 // Apply carries a plan out below a directory, and answers the files it wrote or
 // removed. Each file is replaced as a whole, and the lock last, so that a run
-// that is cut short can be repeated.
+// that is cut short can be repeated. A file that cannot be written does not keep
+// the others from it; the first of them is the error.
 func (p *Plan) Apply(dir string, o Order) (done []string, err error) {
 	if p.LockProblem != "" && !o.Force {
 		return nil, fmt.Errorf("`%s` cannot be read, so nobody knows which files were edited: %s. Mend it, or export with --force", LockPath, strings.TrimSuffix(p.LockProblem, "."))
@@ -89,6 +135,7 @@ func (p *Plan) Apply(dir string, o Order) (done []string, err error) {
 	}
 	defer root.Close()
 	next := p.Lock
+	var failed []error
 	for i := range p.Files {
 		s := &p.Files[i]
 		deed := o.Deed(s)
@@ -99,7 +146,10 @@ func (p *Plan) Apply(dir string, o Order) (done []string, err error) {
 			err = s.takeAway(root)
 		}
 		if err != nil {
-			return done, fmt.Errorf("`%s` cannot be written: %w", s.Path, tidy(err))
+			// The others are no worse for it.
+			failed = append(failed, fmt.Errorf("`%s` cannot be written: %w", s.Path, tidy(err)))
+			err = nil
+			continue
 		}
 		switch deed {
 		case Write, Keep:
@@ -107,18 +157,23 @@ func (p *Plan) Apply(dir string, o Order) (done []string, err error) {
 			next.Imported = drop(next.Imported, s.Path)
 		case Remove:
 			next.Files = drop(next.Files, s.Path)
+			next.Imported = drop(next.Imported, s.Path)
 		}
 		if deed == Write || deed == Remove {
 			done = append(done, s.Path)
 		}
 	}
-	if len(next.Files)+len(next.Imported) == 0 && p.LockText == "" || plain(p.LockText) == next.Text() {
-		return done, nil
+	if (len(next.Files)+len(next.Imported) > 0 || p.LockText != "") && plain(p.LockText) != next.Text() {
+		if err := replace(root, LockPath, next.Text(), nil); err != nil {
+			failed = append(failed, fmt.Errorf("`%s` cannot be written: %w", LockPath, tidy(err)))
+		} else {
+			done = append(done, LockPath)
+		}
 	}
-	if err := replace(root, LockPath, next.Text(), nil); err != nil {
-		return done, fmt.Errorf("`%s` cannot be written: %w", LockPath, tidy(err))
+	if len(failed) > 0 {
+		return done, failed[0]
 	}
-	return append(done, LockPath), nil
+	return done, nil
 }
 
 // write puts a file in its place. One behind a link is left alone unless it
@@ -181,4 +236,11 @@ func tidy(err error) error {
 		return linkErr.Err
 	}
 	return err
+}
+
+func manifestRank(f NewFile) int {
+	if path.Base(f.Path) == workspace.EntryPoint {
+		return 1
+	}
+	return 0
 }

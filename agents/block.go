@@ -195,7 +195,7 @@ func readParts(inner, tag string) ([]readPart, bool) {
 		}
 	}
 	if len(heads) == 0 || heads[0].Span.Start != 0 {
-		return nil, inner == ""
+		return nil, false
 	}
 	var out []readPart
 	for i, h := range heads {

@@ -396,8 +396,16 @@ func TestWhatMustNotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, dir, map[string]string{"context.iai": "kind: context\n---\nWe sell cups.\n"})
-	p = plan(onDisk(t, dir), "manifest.iai", "agents", "gemini")
+	p = plan(onDisk(t, dir), "manifest.iai", "agents", "gemini", "zed")
 	if _, err := p.Apply(dir, agents.Order{Force: true}); err != nil {
 		t.Errorf("the link to another export: %v", err)
+	}
+	// One that reads otherwise is left alone, and keeps nothing else from its
+	// place.
+	put(t, dir, map[string]string{"context.iai": "kind: context\n---\nWe sell pots.\n", "manifest.iai": strings.Replace(tea["manifest.iai"], "---\n", "x-export-kinds: {gemini: [context]}\n---\n", 1)})
+	p = plan(onDisk(t, dir), "manifest.iai", "agents", "gemini", "zed")
+	done, err := p.Apply(dir, agents.Order{Force: true})
+	if err == nil || !strings.Contains(err.Error(), "symbolic link") || !slices.Contains(done, "AGENTS.md") || slices.Contains(done, "GEMINI.md") || !strings.Contains(tree(t, dir)[".rules"], "pots") {
+		t.Errorf("a link to something else: %v, and wrote %v", err, done)
 	}
 }

@@ -13,9 +13,10 @@ type File struct {
 	Manifest string
 	Path     string // relative to the root
 	// Block says that Text is a block in the file and not the whole of it.
-	Block bool
-	Text  string
-	Kinds []string
+	Block  bool
+	Text   string
+	Kinds  []string
+	scoped bool // it holds for some paths only
 }
 
 // baseOf is the directory a manifest serves.
@@ -32,8 +33,8 @@ func baseOf(manifest string) string {
 func (t *Target) files(manifest string, parts []Part) (files []File, refused string) {
 	base := baseOf(manifest)
 	if t.File != "" && base != "." && !t.Nested {
-		return nil, fmt.Sprintf("`%s` speaks for `%s` alone, and %s reads one `%s` for the whole repository: name a target that knows paths, such as `%s`.",
-			manifest, base, t.Agent, t.File, t.instead())
+		return nil, fmt.Sprintf("`%s` speaks for `%s` alone, and `%s` is one `%s` for the whole repository: name a target that knows paths, such as `%s`.",
+			manifest, base, t.Name, t.File, t.instead())
 	}
 	var inBlock []Part
 	taken := map[string]bool{}
@@ -47,7 +48,7 @@ func (t *Target) files(manifest string, parts []Part) (files []File, refused str
 			continue
 		}
 		name := ruleName(p.Kind, scope, taken)
-		files = append(files, File{Target: t, Manifest: manifest, Path: path.Join(t.Dir, name+t.Ext), Text: t.writeRule(p, scope), Kinds: []string{p.Kind}})
+		files = append(files, File{Target: t, Manifest: manifest, Path: path.Join(t.Dir, name+t.Ext), Text: t.writeRule(p, scope), Kinds: []string{p.Kind}, scoped: len(scope) > 0 && t.scopes()})
 	}
 	if len(inBlock) > 0 {
 		f := File{Target: t, Manifest: manifest, Path: path.Join(base, t.File), Block: true, Text: writeBlock(inBlock)}

@@ -43,6 +43,10 @@ func Findings(r *iaip.Resolution, look func(string) iaip.Entry) []problem.Findin
 		case Stale, Missing, Imported:
 			add(problem.StaleExport, s.Target.Name, problem.StaleExport.Format("path", s.Path))
 		case Leftover:
+			if s.WasImported {
+				add(problem.StaleExport, s.Target.Name, fmt.Sprintf("`%s` was imported, and what it says is exported to other files now: remove it with `iai export --clean`.", s.Path))
+				continue
+			}
 			add(problem.StaleExport, s.Target.Name, fmt.Sprintf("`%s` was exported and is no longer: remove it with `iai export --clean`.", s.Path))
 		case Blocked:
 			add(problem.StaleExport, s.Target.Name, fmt.Sprintf("`%s` cannot be exported: %s.", s.Path, s.Why))

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"iai/iaip"
-	"iai/iaip/schema"
 	"iai/iaip/syntax"
 )
 
@@ -42,6 +41,9 @@ type Standing struct {
 	// for a Leftover that held nothing else.
 	Old, New string
 	Exists   bool
+	// WasImported says of a Leftover that somebody wrote it and that it was
+	// imported as it is: what it says is exported to other files now.
+	WasImported bool
 	// Over says that the file is larger than the limit of its target.
 	Over bool
 	Size int
@@ -116,6 +118,7 @@ func NewPlan(q Question) *Plan {
 	p.readLock(q.Look)
 	owners := map[string]*File{} // by path
 	served := map[string]map[string]bool{}
+	written := map[string]string{} // targets with their directories, to manifests
 	for _, r := range q.Manifests {
 		if r.Stopped || r.File == nil {
 			p.Stopped = append(p.Stopped, r.Path)
@@ -136,6 +139,7 @@ func NewPlan(q Question) *Plan {
 				continue
 			}
 			served[r.Path][t.Name] = true
+			written[t.Name+" "+baseOf(r.Path)] = r.Path
 			files, refused := t.files(r.Path, chosen(parts, kindsFor(r.File, t.Name)))
 			if refused != "" {
 				p.Refused = append(p.Refused, Refusal{r.Path, t.Name, refused})
@@ -152,6 +156,7 @@ func NewPlan(q Question) *Plan {
 		}
 	}
 	p.leftovers(owners, served, q.Look)
+	p.replaced(owners, written, q.Look)
 	slices.SortStableFunc(p.Files, func(a, b Standing) int { return cmp.Compare(a.Path, b.Path) })
 	p.limits()
 	return p
@@ -283,6 +288,23 @@ func (p *Plan) leftovers(owners map[string]*File, served map[string]map[string]b
 	}
 }
 
+// replaced are the files that were imported as they are and that no export
+// replaces: an agent would read what they say twice.
+func (p *Plan) replaced(owners map[string]*File, written map[string]string, look func(string) iaip.Entry) {
+	for _, e := range p.Lock.Imported {
+		o, known := originOf(e.Path)
+		if owners[e.Path] != nil || !known {
+			continue
+		}
+		manifest, exported := written[o.target.Name+" "+o.base]
+		f := look(e.Path).File
+		if !exported || f == nil || f.Cut() || digest(f.Src()) != e.Digest {
+			continue
+		}
+		p.Files = append(p.Files, Standing{File: File{Target: o.target, Manifest: manifest, Path: e.Path}, State: Leftover, Old: f.Src(), Exists: true, WasImported: true})
+	}
+}
+
 // limits measures the files as they will be.
 func (p *Plan) limits() {
 	for i := range p.Files {
@@ -302,13 +324,4 @@ func (p *Plan) limits() {
 		}
 		s.Over = s.Size > l.Size
 	}
-}
-
-// kindNames are the kinds a manifest may give a target.
-func kindNames() []string {
-	out := make([]string, len(schema.Kinds))
-	for i := range schema.Kinds {
-		out[i] = schema.Kinds[i].Name
-	}
-	return out
 }

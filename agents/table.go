@@ -17,7 +17,7 @@ var Targets = []Target{
 		Scoped:   []string{"paths: {list}"},
 		GlobKeys: []string{"paths"},
 		Limit:    Limit{Size: 200, Unit: Lines},
-		Older:    []string{".claude/CLAUDE.md", "CLAUDE.local.md"},
+		Older:    []string{".claude/CLAUDE.md"},
 		Note:     "Rules for some paths go to `.claude/rules`. Comments such as the marks of the block are taken out before the agent sees the file.",
 		Source:   "https://code.claude.com/docs/en/memory", Checked: day,
 	},

@@ -78,6 +78,22 @@ func Names() []string {
 	return out
 }
 
+// Watched are patterns of the files an export writes, for those who want to
+// know when one is changed.
+func Watched() []string {
+	out := []string{"**/" + LockPath}
+	for i := range Targets {
+		t := &Targets[i]
+		if t.File != "" {
+			out = append(out, "**/"+t.File)
+		}
+		if t.Dir != "" {
+			out = append(out, "**/"+t.Dir+"/"+rulePrefix+"*"+t.Ext)
+		}
+	}
+	return out
+}
+
 // scopes says whether the agent can be told for which paths a rule holds.
 func (t *Target) scopes() bool { return len(t.Scoped) > 0 }
 

@@ -61,4 +61,13 @@ func ReportOf(s *workspace.Snapshot, problems []workspace.Problem, sum workspace
 	return out
 }
 
+// Plain are problems without their fixes, which cost little.
+func Plain(s *workspace.Snapshot, problems []workspace.Problem) []Problem {
+	out := make([]Problem, len(problems))
+	for i, p := range problems {
+		out[i] = plainOf(s, p)
+	}
+	return out
+}
+
 func quoted(list []string) string { return "`" + strings.Join(list, "`, `") + "`" }

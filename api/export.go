@@ -6,6 +6,7 @@ import (
 	"iai/agents"
 	"iai/iaip"
 	"iai/iaip/problem"
+	"iai/iaip/syntax"
 	"iai/workspace"
 )
 
@@ -84,6 +85,10 @@ func export(env *Env, in ExportInput) (Exported, error) {
 	return out, WriteExport(s, plan, order, &out)
 }
 
+// ExportedPatterns are patterns of the files an export writes: what the check
+// says of them rests on how they stand.
+func ExportedPatterns() []string { return agents.Watched() }
+
 // ExportManifests are the manifests at or below a directory that an export is
 // about: those that name targets; where targets are named otherwise, or none
 // does, the default one.
@@ -102,10 +107,8 @@ func ExportManifests(s *workspace.Snapshot, dir string, named bool) []string {
 
 // ExportPlan works out what an export of manifests to targets would do.
 func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*agents.Plan, error) {
-	for _, name := range targets {
-		if agents.Find(name) == nil {
-			return nil, Invalid("There is no target `%s`%s: choose of %s.", name, iaip.Near(name, agents.Names()), quoted(agents.Names()))
-		}
+	if err := knownTargets(targets); err != nil {
+		return nil, err
 	}
 	if all {
 		targets = agents.Names()
@@ -116,12 +119,35 @@ func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*
 		if r.File == nil {
 			return nil, &Error{Code: CodeNotFound, Message: problem.MissingManifest.Format("path", m)}
 		}
-		if len(targets) == 0 && !r.Stopped && len(agents.TargetsOf(r.File)) == 0 && !r.File.Root().Field(agents.TargetsKey).Exists() {
-			return nil, Invalid("`%s` names no target: add `x-export: [agents]`, or say which with --target. There are %s.", m, quoted(agents.Names()))
+		if list := r.File.Root().Field(agents.TargetsKey); len(targets) == 0 && !r.Stopped {
+			if list.Kind() != syntax.Sequence {
+				return nil, Invalid("`%s` names no target: add `x-export: [agents]`, or say which with --target. There are %s.", m, quoted(agents.Names()))
+			}
+			for item := range list.Items() {
+				if name := item.Text(); agents.Find(name) == nil {
+					return nil, Invalid("`x-export` of `%s` names `%s`, and there is no such target%s: choose of %s.", m, iaip.Shorten(name), iaip.Near(name, agents.Names()), quoted(agents.Names()))
+				}
+			}
 		}
 		q.Manifests = append(q.Manifests, r)
 	}
 	return agents.NewPlan(q), nil
+}
+
+func knownTargets(names []string) error {
+	for _, name := range names {
+		if agents.Find(name) == nil {
+			return Invalid("There is no target `%s`%s: choose of %s.", name, iaip.Near(name, agents.Names()), quoted(agents.Names()))
+		}
+	}
+	return nil
+}
+
+func limitOf(t *agents.Target) *Limit {
+	if t.Limit.Size == 0 {
+		return nil
+	}
+	return &Limit{t.Limit.Size, string(t.Limit.Unit), t.Limit.Whole, t.Limit.Cuts}
 }
 
 // ExportedOf is the answer for a plan.
@@ -139,9 +165,7 @@ func ExportedOf(p *agents.Plan, order agents.Order) Exported {
 		if f.Block {
 			file.Form = "block"
 		}
-		if l := f.Target.Limit; l.Size > 0 {
-			file.Limit = &Limit{l.Size, string(l.Unit), l.Whole, l.Cuts}
-		}
+		file.Limit = limitOf(f.Target)
 		out.UpToDate = out.UpToDate && deed == agents.Keep
 		out.Files = append(out.Files, file)
 	}

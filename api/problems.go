@@ -81,6 +81,15 @@ func lineOf(s *workspace.Snapshot, file string, offset int) int {
 }
 
 func problemOf(s *workspace.Snapshot, fixes *workspace.Listing, p workspace.Problem) Problem {
+	out := plainOf(s, p)
+	for _, f := range fixes.Fixes(p.Finding) {
+		out.Fixes = append(out.Fixes, fixOf(s, f))
+	}
+	return out
+}
+
+// plainOf is a problem without its fixes.
+func plainOf(s *workspace.Snapshot, p workspace.Problem) Problem {
 	out := Problem{
 		File: p.File, Range: rangeOf(s, p.File, p.Span),
 		Code: p.Rule.Code, Name: p.Rule.Name, Class: p.Rule.Class.String(),
@@ -90,9 +99,6 @@ func problemOf(s *workspace.Snapshot, fixes *workspace.Listing, p workspace.Prob
 	}
 	for _, r := range p.Related {
 		out.Related = append(out.Related, Related{r.File, rangeOf(s, r.File, r.Span), r.Message})
-	}
-	for _, f := range fixes.Fixes(p.Finding) {
-		out.Fixes = append(out.Fixes, fixOf(s, f))
 	}
 	return out
 }

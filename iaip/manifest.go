@@ -135,6 +135,29 @@ func (m *Manifest) read(r *reporter) {
 	}
 }
 
+// Paths are those that resolving the manifest may ask for, found without
+// looking at any of them.
+func (m *Manifest) Paths() []string {
+	var out []string
+	add := func(written string) {
+		if p, reason := Locate(m.Dir, written); reason == "" {
+			out = append(out, p)
+		}
+	}
+	for _, name := range m.Active {
+		add(name.Kind + ".iai")
+		b := m.block(name.Kind, &reporter{})
+		for _, list := range []syntax.Value{b.Merge, b.Override} {
+			for item := range list.Items() {
+				if written, ok := item.Str(); ok && written != "" {
+					add(written)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // Block reads the block of a kind and reports what is wrong with its shape.
 func (m *Manifest) Block(kind string) (Block, []problem.Finding) {
 	r := reporter{file: m.Path}

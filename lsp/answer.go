@@ -62,8 +62,9 @@ func (v *view) uriOf(r *root, l feature.Location) (string, protocol.Range, bool)
 		return r.uri(l.File), rangeOf(r.snap.File(l.File), l.Span, v.enc), true
 	}
 	uri := v.server.embedded(l.Embedded.Document)
-	at := protocol.Position{Line: uint32(max(l.Embedded.Line-1, 0))}
-	return uri, protocol.Range{Start: at, End: at}, uri != ""
+	line := uint32(max(l.Embedded.Line-1, 0))
+	from, to := protocol.Position{Line: line, Character: uint32(l.Embedded.Start)}, protocol.Position{Line: line, Character: uint32(l.Embedded.End)}
+	return uri, protocol.Range{Start: from, End: to}, uri != ""
 }
 
 // locations writes places as plain locations.

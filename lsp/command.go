@@ -41,7 +41,7 @@ func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (a
 		return nil, err
 	}
 	v.learn(ctx)
-	question = v.complete(question)
+	question = v.complete(op.Name, question)
 	input, err := json.Marshal(question)
 	if err != nil {
 		return nil, err
@@ -64,8 +64,9 @@ func (s *Server) executeCommand(ctx context.Context, m *rpc.Message, v *view) (a
 		return nil, commandError(err)
 	}
 	if status, ok := answer.(component.Status); ok && op.Name == "component.start" && v.can.asksQuestions && status.TaskID != "" {
-		mediator := env.Mediator
-		s.client.Go("component", func(ctx context.Context) { s.follow(ctx, mediator, status.TaskID) })
+		name, _ := question["component_name"].(string)
+		mediator, into := env.Mediator, v.wishFor(name)
+		s.client.Go("component", func(ctx context.Context) { s.follow(ctx, mediator, status.TaskID, into) })
 	}
 	body, err := api.Marshal(answer, false)
 	if err != nil {
@@ -101,9 +102,13 @@ func clipped(b []byte) string {
 	return string(b)
 }
 
+// everyManifest are the operations that are about all manifests where none is
+// named.
+var everyManifest = map[string]bool{"check": true, "explain": true}
+
 // complete makes paths of URIs, and of a question that names no workspace one
 // about the active document's, or else the first folder's.
-func (v *view) complete(q map[string]any) map[string]any {
+func (v *view) complete(operation string, q map[string]any) map[string]any {
 	if raw, ok := q["root"].(string); ok {
 		if at := locate(raw); strings.HasPrefix(raw, "file:") && at.abs != "" {
 			q["root"] = native(at.abs)
@@ -113,7 +118,7 @@ func (v *view) complete(q map[string]any) map[string]any {
 	if q["files"] != nil || q["data"] != nil || q["graph"] != nil || q["root"] != nil {
 		return q
 	}
-	if r := v.here(); r != nil && q["manifest"] == nil && v.activeRoot == r {
+	if r := v.here(); r != nil && q["manifest"] == nil && v.activeRoot == r && !everyManifest[operation] {
 		if m := r.manifestFor(v.active); m != "" {
 			q["manifest"] = m
 		}

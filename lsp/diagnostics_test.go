@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"iai/iaip/problem"
 )
 
 const two = `
@@ -211,32 +209,5 @@ func TestDiagnosticIsComplete(t *testing.T) {
 	e.sync()
 	if got := e.screen(e.uri("team.iai"))[0].CodeDescription.Href; got != "https://docs.example/S104" {
 		t.Errorf("with a docsUrl its page is %q", got)
-	}
-}
-
-// Every bad example of the catalogue, as an editor sees it: the code is there,
-// with a range of at least one character that lies in the text.
-func TestEveryExampleHasARange(t *testing.T) {
-	for _, r := range problem.Rules {
-		bad, _ := r.Examples()
-		if bad == "" {
-			continue
-		}
-		t.Run(r.Name, func(t *testing.T) {
-			e := open(t, bad, `{"textDocument":{"publishDiagnostics":{"relatedInformation":true}}}`)
-			for _, name := range e.s.folders.listed[0].open().Snapshot().Files() {
-				e.didOpen(name)
-			}
-			for uri, list := range e.everything() {
-				for _, d := range list {
-					if d.Range.Start == d.Range.End && e.texts[uri] != "" {
-						t.Errorf("%s %s: the range %v is empty", uri, d.Code, d.Range)
-					}
-					if d.Message == "" || d.Code == "" || d.CodeDescription.Href == "" {
-						t.Errorf("%s: incomplete: %+v", uri, d)
-					}
-				}
-			}
-		})
 	}
 }

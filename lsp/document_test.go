@@ -1,9 +1,11 @@
 package lsp
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -58,15 +60,12 @@ func TestRandomEdits(t *testing.T) {
 		t.Run(encodingName(enc), func(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(uint64(i), 7))
-			capabilities := fmt.Sprintf(`{"general":{"positionEncodings":[%q]},"textDocument":{"documentSymbol":{"hierarchicalDocumentSymbolSupport":true},"semanticTokens":{}}}`, encodingName(enc))
+			capabilities := fmt.Sprintf(`{"general":{"positionEncodings":[%q]},"textDocument":{"documentSymbol":{"hierarchicalDocumentSymbolSupport":true},"semanticTokens":{"requests":{"range":true,"full":{"delta":true}}}}}`, encodingName(enc))
 			e := open(t, two, capabilities)
-			other := open(t, two, capabilities)
-			for n := 0; n < rounds/len(encodings); n += edits {
+			w := &watched{editor: e, ids: map[string]string{}, tokens: map[string][]int{}}
+			for n := 0; n < rounds/len(encodings) && !t.Failed(); n += edits {
 				e.typeAtRandom(rng, enc, edits)
-				other.compare(e)
-				if t.Failed() {
-					return
-				}
+				w.compare(capabilities)
 			}
 		})
 	}
@@ -129,38 +128,79 @@ func (e *editor) typeAtRandom(rng *rand.Rand, enc text.Encoding, n int) {
 	e.sync()
 }
 
-// compare shows a server the texts that another has come to by changes, and
-// wants the same answers of both.
-func (e *editor) compare(edited *editor) {
-	e.t.Helper()
-	for uri, want := range edited.texts {
-		edited.s.mu.Lock()
-		got := edited.s.docs[locate(uri).id].file.Src()
-		edited.s.mu.Unlock()
-		if got != want {
-			edited.t.Fatalf("the server has %q, the editor %q", got, want)
+// watched is an editor that keeps the tokens of its documents by deltas.
+type watched struct {
+	*editor
+	ids    map[string]string // of the last answer, by URI
+	tokens map[string][]int
+}
+
+// compare wants of the server what a new one says that is given the same texts.
+func (w *watched) compare(capabilities string) {
+	w.t.Helper()
+	fresh := startIn(w.t, w.dir)
+	defer fresh.leave()
+	fresh.initialize(capabilities, fmt.Sprintf(`"workspaceFolders":[{"uri":%q,"name":"w"}]`, w.uri("")))
+	for uri, src := range w.texts {
+		w.s.mu.Lock()
+		got := w.s.docs[locate(uri).id].file.Src()
+		w.s.mu.Unlock()
+		if got != src {
+			w.t.Fatalf("the server has %q, the editor %q", got, src)
 		}
+		fresh.notify("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":%q,"languageId":"iai","version":1,"text":%s}}`, uri, js(src)))
 	}
-	for uri, src := range edited.texts {
-		name := strings.TrimPrefix(uri, edited.uri("")+"/")
-		e.notify("textDocument/didClose", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, e.uri(name)))
-		e.notify("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":%q,"languageId":"iai","version":1,"text":%s}}`, e.uri(name), js(src)))
-	}
-	e.sync()
-	for uri, src := range edited.texts {
-		name := strings.TrimPrefix(uri, edited.uri("")+"/")
-		if a, b := edited.on(name), e.on(name); a != b {
-			edited.t.Fatalf("%s %q:\nafter changes: %s\nread anew:     %s", name, src, a, b)
-		}
-		for _, method := range []string{"textDocument/documentSymbol", "textDocument/semanticTokens/range"} {
-			more := `"range":{"start":{"line":0,"character":0},"end":{"line":100000,"character":0}}`
-			a := string(edited.call(method, edited.doc(name, more)))
-			b := string(e.call(method, e.doc(name, more)))
-			if a = strings.ReplaceAll(a, edited.dir, e.dir); a != b {
-				edited.t.Fatalf("%s of %s %q:\nafter changes: %s\nread anew:     %s", method, name, src, a, b)
+	fresh.sync()
+	for uri, src := range w.texts {
+		same := func(what, a, b string) {
+			w.t.Helper()
+			if a != b {
+				w.t.Fatalf("%s of %s %q:\nafter changes: %s\nread anew:     %s", what, uri, src, a, b)
 			}
 		}
+		same("diagnostics", w.onURI(uri), fresh.onURI(uri))
+		doc := fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{"start":{"line":0,"character":0},"end":{"line":100000,"character":0}}}`, uri)
+		for _, method := range []string{"textDocument/documentSymbol", "textDocument/semanticTokens/range"} {
+			same(method, string(w.call(method, doc)), string(fresh.call(method, doc)))
+		}
+		same("tokens by deltas", fmt.Sprint(w.byDelta(uri)), fmt.Sprint(tokensOf(w.t, fresh.call("textDocument/semanticTokens/full", doc)).Data))
 	}
+}
+
+type tokensJSON struct {
+	ResultID string
+	Data     []int
+	Edits    []struct {
+		Start, DeleteCount int
+		Data               []int
+	}
+}
+
+func tokensOf(t testing.TB, answer []byte) (out tokensJSON) {
+	t.Helper()
+	if err := json.Unmarshal(answer, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// byDelta are the tokens of a document, as the edits of an answer make them of
+// those before.
+func (w *watched) byDelta(uri string) []int {
+	w.t.Helper()
+	r := tokensOf(w.t, w.call("textDocument/semanticTokens/full/delta", fmt.Sprintf(`{"textDocument":{"uri":%q},"previousResultId":%q}`, uri, w.ids[uri])))
+	data := r.Data
+	if w.ids[uri] != "" {
+		if r.Edits == nil {
+			w.t.Fatal("the answer is no delta")
+		}
+		data = w.tokens[uri]
+		for _, e := range slices.Backward(r.Edits) {
+			data = slices.Replace(slices.Clone(data), e.Start, e.Start+e.DeleteCount, e.Data...)
+		}
+	}
+	w.ids[uri], w.tokens[uri] = r.ResultID, data
+	return data
 }
 
 // What careless and hostile clients do with documents.

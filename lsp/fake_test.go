@@ -111,14 +111,20 @@ func start(t testing.TB, files string, tune ...func(*Options)) *editor {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, f := range txtar.Parse([]byte(files)).Files {
+		(&editor{t: t, dir: dir}).write(f.Name, string(f.Data))
+	}
+	return startIn(t, dir, tune...)
+}
+
+// startIn is start in a directory that is there.
+func startIn(t testing.TB, dir string, tune ...func(*Options)) *editor {
+	t.Helper()
 	fromEditor, toServer := io.Pipe()
 	fromServer, toEditor := io.Pipe()
 	e := &editor{t: t, dir: dir, in: toServer, code: make(chan int, 1), broken: make(chan struct{}),
 		answers: map[int]chan reply{}, shown: map[string][]diagnosticJSON{}, told: map[string]int{},
 		calls: map[string]int{}, params: map[string]json.RawMessage{}, texts: map[string]string{}, version: map[string]int{}}
-	for _, f := range txtar.Parse([]byte(files)).Files {
-		e.write(f.Name, string(f.Data))
-	}
 	o := Options{Version: "test", Poll: make(chan time.Time), Cache: filepath.Join(t.TempDir(), "cache")}
 	for _, f := range tune {
 		f(&o)
@@ -140,6 +146,12 @@ func (e *editor) initialize(capabilities, extra string) json.RawMessage {
 	e.notify("initialized", `{}`)
 	e.sync()
 	return result
+}
+
+// leave ends the conversation.
+func (e *editor) leave() {
+	_ = e.in.Close()
+	<-e.broken
 }
 
 // read takes the server's messages until it goes.

@@ -23,7 +23,9 @@ type folder struct {
 	listed bool
 
 	tree workspace.Tree
-	ws   *workspace.Workspace // nil until it is first needed
+	// large says that searching the tree takes too long for anybody to wait.
+	large bool
+	ws    *workspace.Workspace // nil until it is first needed
 	// entries are the manifests that the settings name, as they are written.
 	entries []string
 
@@ -78,6 +80,9 @@ func (f *folder) revive() bool {
 	return true
 }
 
+// manyFiles is how large a folder is searched while its user waits.
+const manyFiles = 500
+
 // disk is the folder's directory as a tree. One that the client has not listed
 // may be anything, the user's home for one: it is not searched, except beside
 // and above the documents that are open in it.
@@ -87,6 +92,7 @@ func (f *folder) disk() workspace.Tree {
 	case err != nil:
 		return nil
 	case f.listed:
+		f.large = disk.Exceeds(manyFiles)
 		return disk
 	}
 	return &nearby{Disk: disk, folder: f.dir, dirs: map[string]bool{".": true}}

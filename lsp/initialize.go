@@ -8,6 +8,7 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 
+	"iai/api"
 	"iai/lsp/rpc"
 )
 
@@ -156,8 +157,12 @@ func (s *Server) register(ctx context.Context, can abilities) {
 // asked for; what they are about is known here.
 func watchers() []object {
 	const deleted = 4
-	return []object{{"globPattern": "**/*.iai"}, {"globPattern": "**/iai.lock"}, {"globPattern": "**/.iaip/packs/**"},
+	list := []object{{"globPattern": "**/*.iai"}, {"globPattern": "**/iai.lock"}, {"globPattern": "**/.iaip/packs/**"},
 		{"globPattern": "**", "kind": deleted}}
+	for _, pattern := range api.ExportedPatterns() {
+		list = append(list, object{"globPattern": pattern})
+	}
+	return list
 }
 
 // shutdown stops everything that goes on.

@@ -122,25 +122,27 @@ func (s *Server) cancelProgress(_ context.Context, m *rpc.Message) error {
 	return nil
 }
 
-// index makes every root know which files its manifests ask for. It answers
-// false if the conversation ended meanwhile.
-func (s *Server) index(ctx context.Context, v *view) bool {
+// index makes every root know which files its manifests ask for. news says that
+// something was answered while that was not known, and may look different now;
+// ok is false if the conversation ended meanwhile.
+func (s *Server) index(ctx context.Context, v *view) (news, ok bool) {
 	for _, r := range v.roots {
 		list := r.snap.Manifests()
 		if r.folder.known.complete(list) {
 			continue
 		}
+		news = news || r.unknown()
 		p, work := s.begin(ctx, v.can, "Reading "+r.name)
 		r.learn(work, func(i, n int) { p.step(work, i, n) })
 		cancelled := work.Err() != nil
 		p.end()
 		if ctx.Err() != nil {
-			return false
+			return news, false
 		}
 		if cancelled {
 			s.log.Warn("the first look at a folder was cancelled; what depends on manifests that were not read is missing", "folder", r.name)
 			r.folder.known.settle(r.snap)
 		}
 	}
-	return true
+	return news, true
 }

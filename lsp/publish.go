@@ -4,9 +4,11 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"iai/iaip/syntax"
+	"iai/lsp/feature"
 	"iai/lsp/rpc"
 	"iai/workspace"
 )
@@ -38,10 +40,13 @@ func (s *Server) changed(m *rpc.Message, doc *document) {
 	s.round++
 	f := doc.folder
 	snap := f.ws.Snapshot()
-	switch {
-	case s.pulls || !f.known.has(snap.Manifests()):
+	switch known := snap.Searched() && f.known.has(snap.Manifests()); {
+	case s.pulls || !known && (!f.large || m.More()):
 		// The client asks by itself, or nobody knows yet who loads the file.
 		f.known.edited(doc.path)
+	case !known:
+		f.known.edited(doc.path)
+		s.publishNow(m, doc)
 	case m.More():
 		f.known.edited(doc.path)
 		s.late = doc
@@ -125,23 +130,34 @@ func sameReport(a, b []workspace.Problem) bool {
 // problemsOf are the problems of a file. A text that is open but of another
 // format has some only if a manifest loads it.
 func (s *Server) problemsOf(r *root, p string) []workspace.Problem {
+	if r.unknown() {
+		return r.snap.FirstLook(p)
+	}
 	if !isOurs(p) && len(r.snap.Users(p)) == 0 {
 		return nil
 	}
-	return r.snap.Problems(p)
+	if !r.listed {
+		return r.snap.Problems(p) // a file by itself needs no manifest
+	}
+	return feature.Problems(r.snap, p)
 }
 
-// wake has the worker look at everything that a change may have touched.
+// wake has the worker look at everything that a change may have touched, when
+// what the handler of the change has to say is on its way.
 func (s *Server) wake(m *rpc.Message) {
 	s.round++
-	s.signal()
-	if m != nil {
-		m.Yield()
+	s.asked.Add(1)
+	if m == nil || !m.After(s.worker) {
+		s.poke()
 	}
 }
 
 func (s *Server) signal() {
 	s.asked.Add(1)
+	s.poke()
+}
+
+func (s *Server) poke() {
 	select {
 	case s.wakes <- struct{}{}:
 	default: // it is awake already and will look again
@@ -172,11 +188,16 @@ func (s *Server) publishRound(ctx context.Context) {
 	if s.closing.Load() || ctx.Err() != nil {
 		return
 	}
-	if !s.index(ctx, v) {
+	news, ok := s.index(ctx, v)
+	if news {
+		s.stale.Store(true)
+		s.owes = true
+	}
+	if !ok {
 		return
 	}
 	defer s.later()
-	refresh := false
+	refresh := s.owes
 	for _, r := range v.roots {
 		for _, p := range s.wanted(v, r) {
 			if ctx.Err() != nil || s.overtaken(round) {
@@ -189,7 +210,8 @@ func (s *Server) publishRound(ctx context.Context) {
 			s.publishOne(v, r, p)
 		}
 	}
-	if refresh {
+	s.owes = false
+	if refresh && pulls {
 		s.refresh(ctx, v.can)
 	}
 }
@@ -205,8 +227,9 @@ func (s *Server) overtaken(round uint64) bool {
 func (s *Server) wanted(v *view, r *root) []string {
 	set := map[string]bool{}
 	s.mu.Lock()
+	opened := make(map[string]bool, len(r.folder.docs))
 	for p := range r.folder.docs {
-		set[p] = true
+		set[p], opened[p] = true, true
 	}
 	for p, old := range r.folder.shown {
 		if !old.empty {
@@ -224,7 +247,16 @@ func (s *Server) wanted(v *view, r *root) []string {
 	for p := range set {
 		out = append(out, p)
 	}
-	slices.Sort(out)
+	// Those that somebody looks at come first.
+	slices.SortFunc(out, func(a, b string) int {
+		if opened[a] != opened[b] {
+			if opened[a] {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a, b)
+	})
 	return out
 }
 
@@ -325,7 +357,7 @@ func (s *Server) publishOne(v *view, r *root, p string) {
 // come behind what it came before. Called with mu held.
 func (s *Server) hold(m *rpc.Message) {
 	if !s.held {
-		s.held = m.Then(s.release)
+		s.held = m.Then(s.release) && m.After(s.worker)
 	}
 }
 
@@ -334,7 +366,7 @@ func (s *Server) letGo() {
 	s.mu.Lock()
 	s.held = false
 	s.mu.Unlock()
-	s.signal()
+	s.asked.Add(1) // it is woken when all is written
 }
 
 // servedElsewhere is the open document of a file that another folder answers

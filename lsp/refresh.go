@@ -70,7 +70,7 @@ func (p *previewer) stop() {
 // refreshViews tells a client to ask again for what may look different now.
 func (s *Server) refreshViews(ctx context.Context) {
 	s.mu.Lock()
-	can, several := s.can, len(s.docs) > 1
+	can, several := s.can, len(s.docs) > 1 || s.stale.Swap(false)
 	s.mu.Unlock()
 	if s.closing.Load() {
 		return

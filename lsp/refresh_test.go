@@ -2,6 +2,8 @@ package lsp
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -61,25 +63,63 @@ func TestPreview(t *testing.T) {
 }
 
 // The question of a program that resolves a component becomes one in the
-// editor, and the answer goes back to the program.
+// editor, the answer goes back to the program, and what comes of it can be put
+// among the packs of the manifest.
 func TestComponentQuestion(t *testing.T) {
-	e := open(t, two, `{"window":{"showMessage":{}}}`, func(o *Options) {
-		o.Components = func(root string) (*component.Mediator, error) {
-			ask := `printf 'Which one?\n> alpha\n  beta\n'; read answer; exit 0`
-			return component.New(component.Config{Dir: root, Library: nothing{},
-				Backend: component.Backend{Search: []string{"/bin/echo", "chip"}, Import: []string{"/bin/sh", "-c", ask}}}), nil
-		}
-	})
-	defer e.s.desk.close()
-	e.answerWith("window/showMessageRequest", `{"title":"  beta"}`)
-	if r := e.ask("workspace/executeCommand", `{"command":"iai.component.start","arguments":[{"component_name":"chip"}]}`); r.Error != nil {
-		t.Fatalf("the task does not begin: %+v", r.Error)
+	// The choice is part of one further up; the program goes on when the editor
+	// is ready for the next question.
+	ask := `printf 'Which one?\n> alphabeta\n  beta\n'; read answer; [ "$answer" = "$(printf '\033[B')" ] || exit 1; while [ ! -f go ]; do sleep 0.02; done`
+	for _, c := range []struct {
+		name, chosen string
+		packs        string // of the manifest before
+		edit, said   string
+	}{
+		{"inserted", `{"title":"Ask for it in manifest.iai"}`, "", `x-packs:\n  source: workspace\n  requests:\n    - chip\n`, ""},
+		{"asked for already", `{"title":"Ask for it in manifest.iai"}`, "x-packs: {source: workspace, requests: [chip]}\n", "", "asks for `chip` already"},
+		{"not wanted", `null`, "", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			files := strings.Replace(two, "-- manifest.iai --\n", "-- manifest.iai --\n"+c.packs, 1)
+			dir := ""
+			e := open(t, files, `{"window":{"showMessage":{}},"workspace":{"applyEdit":true,"workspaceEdit":{"documentChanges":true}}}`, func(o *Options) {
+				o.Components = func(root string) (*component.Mediator, error) {
+					dir = root
+					return component.New(component.Config{Dir: root, Library: nothing{},
+						Backend: component.Backend{Search: []string{"/bin/echo", "chip"}, Import: []string{"/bin/sh", "-c", ask}}}), nil
+				}
+			})
+			defer e.s.desk.close()
+			e.answerWith("window/showMessageRequest", `{"title":"  beta"}`)
+			if r := e.ask("workspace/executeCommand", `{"command":"iai.component.start","arguments":[{"component_name":"chip"}]}`); r.Error != nil {
+				t.Fatalf("the task does not begin: %+v", r.Error)
+			}
+			e.eventually("the question", func() bool { return e.called("window/showMessageRequest") > 0 })
+			if got := string(e.param("window/showMessageRequest")); !strings.Contains(got, `alphabeta"`) || !strings.Contains(got, `  beta"`) {
+				t.Errorf("asked is %s", got)
+			}
+			e.answerWith("window/showMessageRequest", c.chosen)
+			if err := os.WriteFile(filepath.Join(dir, "go"), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			e.eventually("the end", func() bool {
+				return strings.Contains(string(e.param("window/showMessageRequest")), "The component is there.")
+			})
+			switch {
+			case c.edit != "":
+				e.eventually("the edit", func() bool { return e.called("workspace/applyEdit") > 0 })
+				if got := string(e.param("workspace/applyEdit")); !strings.Contains(got, c.edit) || !strings.Contains(got, "manifest.iai") {
+					t.Errorf("the edit is %s", got)
+				}
+			case c.said != "":
+				e.eventually("the word", func() bool { return e.said(c.said) })
+				fallthrough
+			default:
+				if e.called("workspace/applyEdit") != 0 {
+					t.Errorf("an edit is made: %s", e.param("workspace/applyEdit"))
+				}
+			}
+		})
 	}
-	e.eventually("the question", func() bool { return e.called("window/showMessageRequest") > 0 })
-	if got := string(e.param("window/showMessageRequest")); !strings.Contains(got, `alpha"`) || !strings.Contains(got, `beta"`) {
-		t.Errorf("asked is %s", got)
-	}
-	e.eventually("the end", func() bool { return e.said("The component is there.") })
 }
 
 type nothing struct{}

@@ -76,6 +76,8 @@ type Server struct {
 	previews        previewer
 	desk            desk
 	settled         sync.Once
+	stale           atomic.Bool               // answers were given before all was known
+	owes            bool                      // the worker's: a client that pulls has such answers
 	logging         atomic.Pointer[threshold] // what goes to the client's log
 	closing         atomic.Bool               // shutdown was asked for
 	trace           atomic.Int32              // a traceLevel
@@ -91,9 +93,9 @@ type Server struct {
 	settings settings
 	folders  folders
 	// held says that something sent by a handler has no place yet; release is
-	// letGo, made once because every key needs it.
-	held    bool
-	release func()
+	// letGo and worker is poke, made once because every key needs them.
+	held            bool
+	release, worker func()
 
 	docs    map[string]*document // by canonical URI
 	spelled map[string]*document // by URI as the client writes it
@@ -124,7 +126,7 @@ func newServer(o Options) *Server {
 		spelled:  map[string]*document{},
 		settings: defaultSettings(),
 	}
-	s.release = s.letGo
+	s.release, s.worker = s.letGo, s.poke
 	s.log = slog.New(&logHandler{server: s, also: o.Log})
 	s.desk.make = o.Components
 	s.pages = pages{dir: o.Cache, warn: func(err error) { s.log.Warn("a page could not be written for the client to open", "error", err) }}
@@ -178,7 +180,7 @@ func (s *Server) Call(ctx context.Context, m *rpc.Message, pin any) (any, error)
 	ctx, done := s.watch(ctx, v.can, titleOf(m))
 	defer done()
 	if v.root != nil {
-		v.root.learn(ctx, nil)
+		v.root.prepare(ctx, v.path)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -3,15 +3,10 @@ package lsp
 import (
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"iai/iaip/problem"
-	"iai/iaip/text"
 )
 
 // full is a client that can do what the tests below are about.
@@ -165,142 +160,6 @@ func TestResolvedDocument(t *testing.T) {
 	for _, bad := range []string{"iai-resolved:/x.md", "untitled:x", "iai-resolved:/x.md?file:///nowhere/manifest.iai"} {
 		if r := e.ask("iai/resolvedDocument", js(object{"uri": bad})); r.Error == nil || r.Error.Message == "" {
 			t.Errorf("%s is answered with %s", bad, r.Result)
-		}
-	}
-}
-
-// Every fix of every bad example, taken the way an editor takes it: asked for
-// at the problem, resolved, applied. The problem is gone then.
-func TestQuickFixes(t *testing.T) {
-	taken := 0
-	for _, r := range problem.Rules {
-		bad, _ := r.Examples()
-		if bad == "" {
-			continue
-		}
-		t.Run(r.Name, func(t *testing.T) {
-			for n := 0; ; n++ {
-				if !takeFix(t, r, bad, n) {
-					break
-				}
-				taken++
-			}
-		})
-	}
-	if taken < 30 {
-		t.Errorf("%d fixes were offered in all, want at least 30", taken)
-	}
-}
-
-// takeFix takes the n-th action that mends the rule's problem, if there are so
-// many.
-func takeFix(t *testing.T, r *problem.Rule, files string, n int) bool {
-	t.Helper()
-	e := open(t, files, full)
-	for _, name := range e.s.folders.listed[0].open().Snapshot().Files() {
-		e.didOpen(name)
-	}
-	for uri, list := range e.everything() {
-		for _, d := range list {
-			if d.Code != r.Code {
-				continue
-			}
-			params := fmt.Sprintf(`{"textDocument":{"uri":%q},"range":%s,"context":{"diagnostics":[],"only":["quickfix"]}}`, uri, js(d.Range))
-			var actions []json.RawMessage
-			if err := json.Unmarshal(e.call("textDocument/codeAction", params), &actions); err != nil {
-				t.Fatal(err)
-			}
-			for _, raw := range actions {
-				var a struct {
-					Title       string
-					Diagnostics []struct{ Code string }
-				}
-				if err := json.Unmarshal(raw, &a); err != nil {
-					t.Fatal(err)
-				}
-				if len(a.Diagnostics) != 1 || a.Diagnostics[0].Code != r.Code {
-					continue
-				}
-				if n--; n >= 0 {
-					continue
-				}
-				var resolved struct{ Edit json.RawMessage }
-				if err := json.Unmarshal(e.call("codeAction/resolve", string(raw)), &resolved); err != nil {
-					t.Fatal(err)
-				}
-				before := count(e, r.Code)
-				e.applyEdit(resolved.Edit)
-				if after := count(e, r.Code); after >= before {
-					t.Errorf("“%s” leaves %d problems of %d", a.Title, after, before)
-				}
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func count(e *editor, code string) int {
-	n := 0
-	for _, list := range e.everything() {
-		for _, d := range list {
-			if d.Code == code {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// applyEdit makes a workspace edit the way an editor does.
-func (e *editor) applyEdit(raw json.RawMessage) {
-	e.t.Helper()
-	var edit struct {
-		DocumentChanges []struct {
-			Kind, URI, OldURI, NewURI string
-			TextDocument              struct{ URI string }
-			Edits                     []struct {
-				Range   rangeJSON
-				NewText string
-			}
-		}
-	}
-	if err := json.Unmarshal(raw, &edit); err != nil {
-		e.t.Fatal(err)
-	}
-	for _, c := range edit.DocumentChanges {
-		switch c.Kind {
-		case "create":
-			name := strings.TrimPrefix(c.URI, e.uri("")+"/")
-			if _, err := os.Stat(filepath.Join(e.dir, name)); err == nil {
-				e.t.Fatalf("%s is to be created, and is there", name)
-			}
-			e.write(name, "")
-			e.touch(1, name)
-			e.openURI(c.URI, "")
-		case "rename":
-			e.t.Fatalf("a fix renames %s", c.OldURI)
-		default:
-			uri := c.TextDocument.URI
-			src, ok := e.texts[uri]
-			if !ok {
-				// An editor opens what it is to edit.
-				e.didOpen(strings.TrimPrefix(uri, e.uri("")+"/"))
-				src = e.texts[uri]
-			}
-			var edits []text.Edit
-			for _, one := range c.Edits {
-				edits = append(edits, text.Edit{New: one.NewText, Span: text.Span{
-					Start: naive(src, one.Range.Start.Line, one.Range.Start.Character, text.UTF16),
-					End:   naive(src, one.Range.End.Line, one.Range.End.Character, text.UTF16)}})
-			}
-			next, err := text.Apply(src, edits)
-			if err != nil {
-				e.t.Fatal(err)
-			}
-			e.texts[uri] = next
-			e.changeURI(uri, js([]object{{"text": next}}))
-			e.sync()
 		}
 	}
 }

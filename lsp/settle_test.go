@@ -56,7 +56,7 @@ kind: tasks
 			e.didOpen("near/team.iai")
 			e.remove("far")
 			e.touch(3, "far")
-		}, "near/team.iai", ""},
+		}, "near/team.iai", "S101@0:0-0:11"},
 		{"a directory is renamed, and only the two names are told", func(e *editor) {
 			e.write("far/manifest.iai", loads)
 			e.touch(2, "far/manifest.iai")

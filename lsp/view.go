@@ -42,7 +42,8 @@ type root struct {
 	name   string
 	listed bool
 	snap   *workspace.Snapshot
-	seen   uint64            // the number of the last change that snap has in it
+	seen   uint64 // the number of the last change that snap has in it
+	large  bool
 	names  map[string]string // the client's names for open documents
 	// versions of the open documents, for edits.
 	versions map[string]*int32
@@ -79,7 +80,8 @@ func (s *Server) look(raw string) *view {
 }
 
 func (f *folder) root() *root {
-	r := &root{folder: f, dir: f.dir, id: f.id, name: f.name, listed: f.listed, snap: f.open().Snapshot(), seen: f.known.now(), names: f.names}
+	snap := f.open().Snapshot()
+	r := &root{folder: f, dir: f.dir, id: f.id, name: f.name, listed: f.listed, large: f.large, snap: snap, seen: f.known.now(), names: f.names}
 	if len(f.docs) > 0 {
 		r.versions = make(map[string]*int32, len(f.docs))
 		for p, d := range f.docs {
@@ -114,6 +116,24 @@ func (r *root) uri(p string) string {
 
 // linkURI is a URI for the protocol's types.
 func (r *root) linkURI(p string) uri.URI { return uri.URI(r.uri(p)) }
+
+// unknown says that the folder is large and not known yet. What can be said
+// about one of its files then is what the manifests above it make of it.
+func (r *root) unknown() bool {
+	return r.large && !(r.snap.Searched() && r.folder.known.has(r.snap.Manifests()))
+}
+
+// prepare makes the workspace know what a request about a file rests on: all
+// manifests, or in a large folder that is still being read those above it.
+func (r *root) prepare(ctx context.Context, p string) {
+	if !r.unknown() {
+		r.learn(ctx, nil)
+		return
+	}
+	for _, m := range r.snap.Above(p) {
+		r.snap.Resolution(m)
+	}
+}
 
 // learn makes the root's workspace know its manifests.
 func (r *root) learn(ctx context.Context, each func(i, n int)) {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -109,6 +111,39 @@ func progressStory(t *testing.T, connect connector) {
 	within(t, "the answer", c.steps, 2.0, 5*time.Second)
 }
 
+// A long call tells of its progress on the way, and never goes back.
+func TestProgressOfALongCall(t *testing.T) { everyVersion(t, longProgressStory) }
+
+func longProgressStory(t *testing.T, connect connector) {
+	files := maps.Clone(shop)
+	for i := range 300 {
+		files[fmt.Sprintf("more/%03d.iai", i)] = "kind: context\n---\nMore.\n"
+	}
+	c := connect(t, mcp.Options{Root: at(t, "shop", files)})
+	p := &sdk.CallToolParams{Name: "check", Arguments: map[string]any{}}
+	p.SetProgressToken("p1")
+	if _, err := c.CallTool(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	last, between := 0.0, 0
+	for last < 2 {
+		select {
+		case step := <-c.steps:
+			if step <= last {
+				t.Errorf("after %v it is at %v", last, step)
+			}
+			if last = step; step > 1 && step < 2 {
+				between++
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("it stays at %v", last)
+		}
+	}
+	if between < 10 {
+		t.Errorf("between beginning and end it tells of %d steps", between)
+	}
+}
+
 // A call that is cancelled is given up at once, and the server goes on.
 func TestCancellation(t *testing.T) { everyVersion(t, cancellationStory) }
 
@@ -138,5 +173,36 @@ func cancellationStory(t *testing.T, connect connector) {
 	}
 	if _, fault := c.call("check", map[string]any{}); fault != "" {
 		t.Errorf("after it, check says %s", fault)
+	}
+}
+
+// A pack request is answered out of the workspace's own source.
+func TestResolvePackOfAWorkspace(t *testing.T) { everyVersion(t, packStory) }
+
+func packStory(t *testing.T, connect connector) {
+	c := connect(t, mcp.Options{Root: at(t, "shop", map[string]string{
+		"manifest.iai": "kind: manifest\nx-packs: {source: workspace, requests: [web.react]}\n",
+		".iaip/packs/registry.yaml": "packs:\n- {root: old, author: acme, id: web.react, version: 1.0.0, kind: rules}\n" +
+			"- {root: new, author: acme, id: web.react, version: 2.1.0, kind: rules}\n",
+		".iaip/packs/old/pack.yaml": "author: acme\nid: web.react\nversion: 1.0.0\nkind: rules\n",
+		".iaip/packs/new/pack.yaml": "author: acme\nid: web.react\nversion: 2.1.0\nkind: rules\n",
+	})})
+	for request, want := range map[string]string{"web.react": "new", "acme@web.react@^1.0": "old", "web.vue": ""} {
+		answer, fault := c.call("resolve_pack", map[string]any{"request": request})
+		if fault != "" {
+			t.Fatalf("%s: %s", request, fault)
+		}
+		data, err := json.Marshal(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch outcome, _ := answer["outcome"].(string); {
+		case want == "":
+			if outcome != "failure" || !strings.Contains(string(data), "NotFoundError") {
+				t.Errorf("%s is answered with %s", request, data)
+			}
+		case outcome != "selected" || answer["selected"] != want:
+			t.Errorf("%s is answered with %s, want the pack in %s", request, data, want)
+		}
 	}
 }

@@ -91,7 +91,9 @@ func (s *Snapshot) setup(manifest string) Setup {
 
 // Catalogue is everything contracts of a manifest can be made of: what is built
 // in, and what its packs bring.
-func (s *Snapshot) Catalogue(manifest string) *contract.Catalogue { return s.Packs(manifest).Catalogue() }
+func (s *Snapshot) Catalogue(manifest string) *contract.Catalogue {
+	return s.Packs(manifest).Catalogue()
+}
 
 // Catalogues are the catalogues of all manifests, each once; without manifests
 // the built-in one.

@@ -189,6 +189,26 @@ func (d *Disk) Under(dir string) []string {
 	return out
 }
 
+// Exceeds says whether there are more than so many files and directories to be
+// searched. It stops looking when that is certain.
+func (d *Disk) Exceeds(limit int) bool {
+	for queue := []string{"."}; len(queue) > 0 && limit >= 0; queue = queue[1:] {
+		dir, err := d.root.Open(filepath.FromSlash(queue[0]))
+		if err != nil {
+			continue
+		}
+		entries, _ := dir.ReadDir(limit + 1) // what cannot be listed is not searched
+		_ = dir.Close()
+		limit -= len(entries)
+		for _, e := range entries {
+			if e.IsDir() && !skipped[e.Name()] {
+				queue = append(queue, path.Join(queue[0], e.Name()))
+			}
+		}
+	}
+	return limit < 0
+}
+
 // FindRoot is the root a command works in: the nearest directory at or above
 // dir that holds `.git`, else dir itself.
 func FindRoot(dir string) string {

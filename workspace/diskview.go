@@ -18,7 +18,11 @@ import (
 // Views form a chain: a change makes a small view of the paths it touched in
 // front of the large one. Chains are kept short by folding them together.
 type diskView struct {
-	mu    sync.Mutex // guards seen, listing and files
+	// listing is held while the tree is searched, which may take long: files
+	// are looked up meanwhile.
+	listing sync.Mutex
+
+	mu    sync.Mutex // guards seen, files and known
 	seen  map[string]iaip.Entry
 	files []string
 	known bool // files was read
@@ -71,42 +75,42 @@ func (w *Workspace) read(p string) iaip.Entry {
 
 // list names the files of the tree.
 func (v *diskView) list(w *Workspace) []string {
+	v.listing.Lock()
+	defer v.listing.Unlock()
+	if v.listed() {
+		return v.files
+	}
+	files := v.search(w)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.known {
-		return v.files
-	}
-	v.known = true
+	v.files, v.known = files, true
+	return files
+}
+
+func (v *diskView) search(w *Workspace) []string {
 	if v.back == nil {
-		v.files = w.tree.List()
-		return v.files
+		return w.tree.List()
 	}
 	old := v.back.list(w)
-	v.files = make([]string, 0, len(old)+1)
+	files := make([]string, 0, len(old)+1)
 	for _, p := range old {
 		if !v.fresh[p] {
-			v.files = append(v.files, p)
+			files = append(files, p)
 		}
 	}
 	for p := range v.fresh {
 		if IsSkipped(p) {
 			continue
 		}
-		e, ok := v.seen[p]
-		if !ok {
-			e = w.read(p)
-			v.seen[p] = e
-		}
-		switch {
+		switch e := v.lookup(p, w); {
 		case e.Status == iaip.Directory:
-			v.files = append(v.files, w.under(p)...)
+			files = append(files, w.under(p)...)
 		case e.Status == iaip.Regular && strings.HasSuffix(p, Extension):
-			v.files = append(v.files, p)
+			files = append(files, p)
 		}
 	}
-	slices.Sort(v.files)
-	v.files = slices.Compact(v.files)
-	return v.files
+	slices.Sort(files)
+	return slices.Compact(files)
 }
 
 // under names the files of a directory that may have been moved in as a whole.
@@ -150,6 +154,24 @@ func (s *Snapshot) Watched() (found, missed []string) {
 	slices.Sort(found)
 	slices.Sort(missed)
 	return found, missed
+}
+
+// searched says whether naming the files takes no search any more.
+func (v *diskView) searched() bool {
+	for at := v; at != nil; at = at.back {
+		if at.listed() {
+			return true
+		}
+	}
+	return false
+}
+
+// names says whether a file is known to be one of the tree's.
+func (v *diskView) names(p string) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	_, there := slices.BinarySearch(v.files, p)
+	return v.known && there
 }
 
 func (v *diskView) listed() bool {

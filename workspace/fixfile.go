@@ -15,6 +15,9 @@ import (
 
 func (x *fixer) createManifest() {
 	p := x.f.File
+	if x.f.Facts.Path != "" {
+		p = x.f.Facts.Path // it is told in another file
+	}
 	n := &noter{s: x.s, r: &iaip.Resolution{Manifest: &iaip.Manifest{Path: p, Dir: path.Dir(p)}}}
 	kinds := n.present()
 	body := "kind: manifest\nversion: v0\nenabled: [" + strings.Join(kinds, ", ") + "]\n---\n"

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"slices"
 	"strings"
 
 	"iai/iaip"
@@ -11,7 +12,7 @@ import (
 	"iai/iaip/text"
 )
 
-// lint are the problems a file has by itself, whoever loads it.
+// lint are the problems of its keys that a file has by itself, whoever loads it.
 func lint(p string, f *syntax.File) []problem.Finding {
 	var out []problem.Finding
 	if !f.Broken() {
@@ -22,7 +23,7 @@ func lint(p string, f *syntax.File) []problem.Finding {
 			}
 		}
 	}
-	return append(out, unsafeText(p, f)...)
+	return out
 }
 
 // violation says what a departure from the table of keys means.
@@ -49,10 +50,24 @@ func violation(p, kind string, v schema.Violation) problem.Finding {
 }
 
 // unsafeText finds what a person cannot see in a file, or would not want to.
+// A file that is not UTF-8 is no text to look at: every zero of another
+// encoding would be told.
 func unsafeText(p string, f *syntax.File) []problem.Finding {
+	return unsafeIn(p, f, text.Span{Start: f.BOM.End, End: len(f.Src())})
+}
+
+// notText says whether a file is in another encoding.
+func notText(f *syntax.File) bool {
+	return slices.ContainsFunc(f.Faults, func(fault syntax.Fault) bool { return fault.Cause == syntax.BadEncoding })
+}
+
+// unsafeIn is unsafeText for a part of the file.
+func unsafeIn(p string, f *syntax.File, span text.Span) []problem.Finding {
+	if notText(f) {
+		return nil
+	}
 	var out []problem.Finding
-	start := f.BOM.End
-	for _, found := range safety.Scan(f.Src(), text.Span{Start: start, End: len(f.Src())}) {
+	for _, found := range safety.Scan(f.Src(), span) {
 		rule := safetyRules[found.Kind]
 		finding := newFinding(rule, p, found.Span, "what", found.Detail)
 		if found.HasFix {

@@ -26,7 +26,7 @@ type Listing struct {
 	// safe says that only safe fixes are wanted of the finding at hand.
 	safe  bool
 	spent map[string]int // by file
-	total int
+	total [buckets]int   // by bucket
 	// names and kinds are indexes that hold for the whole listing.
 	names map[string]map[text.Span]map[string]int
 	kinds map[string][]string
@@ -35,9 +35,9 @@ type Listing struct {
 // The work of a listing, counted in bytes read. A slot of a manifest that is
 // looked at again counts as slotWork of them.
 const (
-	workPerFile = 1 << 19
-	workInAll   = 1 << 22
-	slotWork    = 16
+	workPerFile   = 1 << 19
+	workPerBucket = 1 << 20
+	slotWork      = 16
 )
 
 // Listing begins the listing of a report.
@@ -67,7 +67,7 @@ func (l *Listing) Fixes(f problem.Finding) []Fix {
 		return nil
 	}
 	x := &fixer{s: l.s, f: f, l: l}
-	x.untried = l.bounded && (l.spent[f.File] >= workPerFile || l.total >= workInAll)
+	x.untried = l.bounded && (l.spent[f.File] >= workPerFile || l.total[bucket(f.File)] >= workPerBucket)
 	if x.untried && !light[f.Rule] {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (l *Listing) Fixes(f problem.Finding) []Fix {
 	make(x)
 	if l.bounded && x.work > 0 {
 		l.spent[f.File] += x.work
-		l.total += x.work
+		l.total[bucket(f.File)] += x.work
 	}
 	return x.out
 }

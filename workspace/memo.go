@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"maps"
+	"slices"
 	"sort"
 	"sync"
 
@@ -99,9 +101,11 @@ func (s *Snapshot) remembered(manifest string) *resolved {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.res[manifest] = r
-	m.use(manifest, manifest)
-	for _, d := range r.deps {
-		m.use(d.path, manifest)
+	if old == nil || !maps.Equal(old.asked, r.asked) {
+		m.use(manifest, manifest)
+		for _, d := range r.deps {
+			m.use(d.path, manifest)
+		}
 	}
 	r.use(m)
 	return r
@@ -137,15 +141,39 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 		old = nil
 	}
 	kinds := make([]*iaip.Kind, len(head.Active))
+	var changed []string
+	if old != nil {
+		changed = s.changed(old.deps)
+	}
+	alike := old != nil // every kind asks for the files it asked for before
 	for i, name := range head.Active {
-		if old != nil && s.same(old.Kinds[i], old.deps) {
+		if old != nil && !slices.ContainsFunc(changed, old.Kinds[i].Asks) {
 			kinds[i] = old.Kinds[i]
 			continue
 		}
 		kinds[i] = iaip.ResolveKind(head, name, s)
+		alike = alike && slices.EqualFunc(kinds[i].Slots, old.Kinds[i].Slots, func(a, b iaip.Slot) bool { return a.Path == b.Path })
 	}
 	r.Resolution = iaip.Assemble(head, kinds)
-	r.asked = map[string]bool{}
+	if alike {
+		// A file that a thousand manifests load is typed in, and each of them
+		// has as many others.
+		r.asked = old.asked
+		r.deps = slices.Clone(old.deps)
+		for i := range r.deps {
+			r.deps[i].entry = s.Lookup(r.deps[i].path)
+		}
+	} else {
+		r.asked = map[string]bool{}
+		r.rests(s, kinds)
+	}
+	r.notes, r.seen, r.packs = s.notes(r.Resolution)
+	r.share()
+	return r
+}
+
+// rests notes the files that kinds ask for.
+func (r *resolved) rests(s *Snapshot, kinds []*iaip.Kind) {
 	for _, k := range kinds {
 		for i := range k.Slots {
 			if p := k.Slots[i].Path; p != "" && !r.asked[p] {
@@ -154,9 +182,6 @@ func (s *Snapshot) resolve(manifest string, old *resolved) *resolved {
 			}
 		}
 	}
-	r.notes, r.seen, r.packs = s.notes(r.Resolution)
-	r.share()
-	return r
 }
 
 // share gives each file its findings.
@@ -174,17 +199,20 @@ func (r *resolved) share() {
 	}
 }
 
-func (s *Snapshot) same(k *iaip.Kind, deps []dep) bool {
+// changed are the files that are not what they were.
+func (s *Snapshot) changed(deps []dep) []string {
+	var out []string
 	for i := range deps {
-		if s.Lookup(deps[i].path) != deps[i].entry && k.Asks(deps[i].path) {
-			return false
+		if s.Lookup(deps[i].path) != deps[i].entry {
+			out = append(out, deps[i].path)
 		}
 	}
-	return true
+	return out
 }
 
 // Users names the manifests whose resolution asks for a path, sorted. It knows
-// of those that were resolved once.
+// of those that were resolved once, and in a check of a part of those whose
+// text names the path.
 func (s *Snapshot) Users(path string) []string {
 	m := s.w.memo
 	m.mu.Lock()
@@ -193,7 +221,11 @@ func (s *Snapshot) Users(path string) []string {
 		candidates = append(candidates, manifest)
 	}
 	m.mu.Unlock()
+	if e := s.found(); e.askedSet.Load() {
+		candidates = append(candidates, e.asked[path]...)
+	}
 	sort.Strings(candidates)
+	candidates = slices.Compact(candidates)
 	out := candidates[:0]
 	for _, manifest := range candidates {
 		if s.IsManifest(manifest) && (manifest == path || s.asks(manifest, path)) {

@@ -7,6 +7,8 @@ import (
 	"iai/iaip"
 	"iai/iaip/schema"
 	"iai/iaip/syntax"
+	"iai/resolver/pack"
+	"iai/resolver/packfile"
 )
 
 // A naming says which manifests name a thing: a file, a kind, an id. It is read
@@ -132,6 +134,11 @@ func (n *naming) read(m string, f *syntax.File, dir string) {
 			}
 		}
 	}
+	for item := range root.Field(packfile.Block).Field("requests").Items() {
+		if request, err := pack.ParseRequest(item.Text()); err == nil {
+			add(n.ids, packID(request))
+		}
+	}
 	wanted := root.Field("x-contract")
 	for _, key := range [...]string{"stack", "ruleset", "command"} {
 		if id, ok := wanted.Field(key).Str(); ok {
@@ -187,6 +194,19 @@ func (s *Snapshot) NamingKind(kind string) []string {
 	n := s.naming()
 	return s.those(n.get(n.kinds, kind))
 }
+
+// NamingPack are the manifests that may ask for the pack that a request is for,
+// whatever they require of it, sorted.
+func (s *Snapshot) NamingPack(request string) []string {
+	r, err := pack.ParseRequest(request)
+	if err != nil {
+		return nil
+	}
+	return s.NamingID(packID(r))
+}
+
+// packID is how a pack is told from everything that has an id: by a blank.
+func packID(r pack.Request) string { return "pack " + r.Author + "@" + r.PackTreeID }
 
 // NamingID are the manifests that may name a stack, a ruleset, a command or a
 // rule, sorted.

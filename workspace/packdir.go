@@ -53,7 +53,7 @@ func (s *Snapshot) PacksIn(dir string) *packfile.Source {
 	return packfile.Open("workspace", treeFiles{s, &Packs{}, dir + "/"})
 }
 
-// inPacks says whether a path belongs to packs of the workspace.
-func inPacks(p string) bool {
+// InPacks says whether a path belongs to packs of the workspace.
+func InPacks(p string) bool {
 	return strings.HasPrefix(p, PackDir+"/") || strings.Contains(p, "/"+PackDir+"/")
 }

@@ -332,8 +332,8 @@ func (p *Packs) RestsOn() []string {
 	return out
 }
 
-// uses says whether a file belongs to one of the packs.
-func (p *Packs) uses(file string) bool { return p != nil && p.paths[file] }
+// Uses says whether a file belongs to one of the packs.
+func (p *Packs) Uses(file string) bool { return p != nil && p.paths[file] }
 
 // requestProblem is what the grammar has against a request.
 func requestProblem(request string) string {

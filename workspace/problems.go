@@ -26,8 +26,9 @@ type fileReport struct {
 	unasked  bool      // no manifest asks for it
 	near     *resolved // the one that could, then
 	problems []Problem
-	// own are the findings of the file itself, which rest on its entry alone.
-	own []problem.Finding
+	// own and unsafe are the findings of the file itself, which rest on its
+	// entry alone: in its keys, and in its characters.
+	own, unsafe []problem.Finding
 }
 
 // Problems are all problems of one file, sorted by place and code: those of
@@ -51,9 +52,14 @@ func (s *Snapshot) report(p string) *fileReport {
 	}
 	if entry.Status == iaip.Regular {
 		if old != nil && old.entry == entry {
-			next.own = old.own
+			next.own, next.unsafe = old.own, old.unsafe
 		} else {
 			next.own = lint(p, entry.File)
+			if old != nil && old.entry.Status == iaip.Regular {
+				next.unsafe = stillUnsafe(p, entry.File, old.entry.File, old.unsafe)
+			} else {
+				next.unsafe = unsafeText(p, entry.File)
+			}
 		}
 	}
 	next.problems = s.collect(p, next)
@@ -93,8 +99,10 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 			c.add(found, r.Path)
 		}
 	}
-	for _, found := range of.own {
-		c.add(found, loads...)
+	for _, list := range [][]problem.Finding{of.own, of.unsafe} {
+		for _, found := range list {
+			c.add(found, loads...)
+		}
 	}
 	if of.unasked {
 		if found, ok := s.unloaded(p, f, of.near, c.out); ok {
@@ -116,7 +124,7 @@ func (s *Snapshot) collect(p string, of *fileReport) []Problem {
 	return out
 }
 
-func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.uses(p) }
+func (r *resolved) asks(p string) bool { return r.asked[p] || r.packs.Uses(p) }
 
 // A collector merges what several manifests find at one place into one problem.
 type collector struct {
@@ -152,7 +160,7 @@ func (c *collector) add(f problem.Finding, manifests ...string) {
 // or above it, if any. Where the workspace has no manifest at all, that is the
 // problem, and not each of its files.
 func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near *resolved, unasked bool) {
-	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || inPacks(p) || len(s.Manifests()) == 0 {
+	if entry.Status != iaip.Regular || !strings.HasSuffix(p, Extension) || path.Base(p) == EntryPoint || InPacks(p) || len(s.Manifests()) == 0 {
 		return nil, false
 	}
 	for _, r := range users {
@@ -261,7 +269,8 @@ type ignoring map[int][]string
 // line below it.
 func ignores(f *syntax.File) ignoring {
 	src := f.Src()
-	if !strings.Contains(src, "iai-ignore") {
+	// The dash is rarer in a text than the letter, so this is found sooner.
+	if !strings.Contains(src, "-ignore") {
 		return nil
 	}
 	out := ignoring{}
@@ -312,111 +321,6 @@ func (g ignoring) cover(f *syntax.File, found Problem) bool {
 	}
 	for _, code := range g[f.Lines.Line(found.Span.Start)] {
 		if strings.EqualFold(code, found.Rule.Code) || strings.EqualFold(code, found.Rule.Name) {
-			return true
-		}
-	}
-	return false
-}
-
-// A Summary counts what a check looked at and found.
-type Summary struct {
-	Files, Manifests               int
-	Errors, Warnings, Infos, Hints int
-}
-
-// Check is every problem of the workspace, by file, place and code. paths
-// limit it to files at or below them and to those that manifests there load;
-// none means all.
-func (s *Snapshot) Check(paths []string) ([]Problem, Summary) { return s.CheckTelling(paths, nil) }
-
-// CheckTelling is Check for work that may take long: told hears how many of how
-// many steps are done, the steps being manifests and then files, and says
-// whether to go on. What was found when it is not is nothing to rely on.
-func (s *Snapshot) CheckTelling(paths []string, told func(done, of int) bool) ([]Problem, Summary) {
-	if told == nil {
-		told = func(int, int) bool { return true }
-	}
-	var sum Summary
-	all := map[string]bool{}
-	reached := map[string]bool{} // by a manifest at or below paths
-	manifests := s.Manifests()
-	steps := len(manifests) + len(s.Files())
-	for i, m := range manifests {
-		if !told(i, steps) {
-			return nil, sum
-		}
-		r := s.resolved(m)
-		all[m] = true
-		for _, d := range r.deps {
-			if d.entry.Status != iaip.Absent && d.entry.Status != iaip.Directory {
-				all[d.path] = true
-				reached[d.path] = reached[d.path] || len(paths) > 0 && Under(m, paths)
-			}
-		}
-		if r.packs != nil {
-			for p := range r.packs.paths {
-				all[p] = true
-			}
-		}
-		if len(paths) == 0 || touches(r, paths) {
-			sum.Manifests++
-		}
-	}
-	if len(s.Manifests()) == 0 {
-		all[s.DefaultManifest()] = true
-	}
-	for _, p := range s.Files() {
-		all[p] = true
-	}
-	files := make([]string, 0, len(all))
-	for p := range all {
-		if len(paths) == 0 || Under(p, paths) || reached[p] {
-			files = append(files, p)
-		}
-	}
-	sort.Strings(files)
-	var out []Problem
-	for i, p := range files {
-		if !told(min(len(manifests)+i, steps), steps) {
-			return out, sum
-		}
-		if s.Lookup(p).Status == iaip.Regular {
-			sum.Files++
-		}
-		out = append(out, s.Problems(p)...)
-	}
-	if len(s.Manifests()) == 0 {
-		missing := newFinding(problem.MissingManifest, s.DefaultManifest(), text.Span{}, "path", s.DefaultManifest())
-		out = append([]Problem{{Finding: missing, Manifests: []string{s.DefaultManifest()}}}, out...)
-		slices.SortStableFunc(out, func(a, b Problem) int { return cmp.Compare(a.File, b.File) })
-	}
-	return out, sum.Recount(out)
-}
-
-// Recount is the summary with the counts of other problems.
-func (sum Summary) Recount(problems []Problem) Summary {
-	sum.Errors, sum.Warnings, sum.Infos, sum.Hints = 0, 0, 0, 0
-	for i := range problems {
-		switch problems[i].Severity {
-		case problem.Error:
-			sum.Errors++
-		case problem.Warning:
-			sum.Warnings++
-		case problem.Info:
-			sum.Infos++
-		case problem.Hint:
-			sum.Hints++
-		}
-	}
-	return sum
-}
-
-func touches(r *resolved, paths []string) bool {
-	if Under(r.Path, paths) {
-		return true
-	}
-	for i := range r.deps {
-		if Under(r.deps[i].path, paths) {
 			return true
 		}
 	}

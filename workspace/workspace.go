@@ -109,7 +109,7 @@ func (w *Workspace) Apply(changes []Change) *Snapshot {
 			delete(next.open, c.Path)
 			continue
 		}
-		if old.open[c.Path] == nil {
+		if old.open[c.Path] == nil && !old.disk.names(c.Path) {
 			next.entries = &entries{} // it may be a new file
 		}
 		next.open[c.Path] = c.Open
@@ -168,6 +168,12 @@ type entries struct {
 	list  []string
 	is    map[string]bool
 	byDir map[string]string // the first manifest of each directory it serves
+
+	askOnce sync.Once // guards writing the two below
+	// asked are the manifests whose text names a path. It is known where only
+	// a part of the workspace is checked; elsewhere each is resolved anyway.
+	asked    map[string][]string
+	askedSet atomic.Bool // asked was written
 }
 
 // Root is the directory of the workspace on disk, "" if it is not on disk.

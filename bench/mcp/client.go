@@ -47,11 +47,13 @@ func start(argv []string) (*client, error) {
 	return c, err
 }
 
-// end closes the server's input, at which it ends.
-func (c *client) end() {
+// end closes the server's input, at which it ends, and says how long that took.
+func (c *client) end() time.Duration {
+	begun := time.Now()
 	c.in.Close()
 	_, _ = io.Copy(io.Discard, c.out)
 	_ = c.cmd.Wait()
+	return time.Since(begun)
 }
 
 // call calls a tool and says how long its answer took. A tool's own error is an

@@ -18,7 +18,11 @@ func (c *cli) applyFixes(w *workspace.Workspace, at *place, f checkFlags, paths 
 	m := newMender(c, at)
 	for range rounds {
 		s := w.Snapshot()
-		found, _ := c.found(s, f, paths)
+		all, _ := s.CheckScope(workspace.CheckScope{Paths: paths, Run: c.parallel("Checking")})
+		found, err := c.choose(s, at, f, paths, all)
+		if err != nil {
+			return err
+		}
 		written, err := m.round(s, found, f.fixUnsafe)
 		if err != nil {
 			return err

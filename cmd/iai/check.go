@@ -11,6 +11,7 @@ import (
 	"iai/api"
 	"iai/iaip/problem"
 	"iai/iaip/syntax"
+	"iai/report"
 	"iai/workspace"
 )
 
@@ -18,6 +19,10 @@ type checkFlags struct {
 	fix, fixUnsafe, watch, strict, hints bool
 	only                                 []string
 	stdinAs                              string
+	baseline, changedSince               string
+	writeBaseline, merge                 bool
+	shardText                            string
+	shard                                workspace.Part
 }
 
 func (c *cli) checkCommand() *cobra.Command {
@@ -28,13 +33,25 @@ func (c *cli) checkCommand() *cobra.Command {
 		Long: `check reads every manifest at or below the given paths, and every file they
 load, and prints each problem with its place and what to do about it. Without a
 path it is about the working directory. The exit status is 1 if there are
-errors, with --strict if there are warnings too.`,
+errors, with --strict if there are warnings too.
+
+With --baseline, problems that were there when the baseline was written are left
+out, except those that stop a resolution. With --changed-since, only problems of
+files that differ from the revision are reported, and problems of other files
+that were not there in it. --shard checks one part of the workspace, and --merge
+makes of the JSON reports of all parts what one check would have reported.
+The formats other than text and json leave hints out unless --hints is given.`,
 		Example: `  iai check
   iai check guardrails.iai
   iai check --fix
   iai check --fix-unsafe --only unknown-key,missing-include
   iai check --stdin-as guardrails.iai < draft.iai
-  iai check --format json | jq '.summary'`,
+  iai check --format json | jq '.summary'
+  iai check --format sarif > iai.sarif
+  iai check --baseline .iaip/baseline.json --write-baseline
+  iai check --changed-since origin/main --format github
+  iai check --shard 1/4 --format json > part-1.json
+  iai check --merge part-*.json`,
 		RunE: func(cmd *cobra.Command, args []string) error { return c.check(f, args) },
 	}
 	cmd.Flags().BoolVar(&f.fix, "fix", false, "apply the fixes that are safe to apply unseen")
@@ -44,9 +61,51 @@ errors, with --strict if there are warnings too.`,
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "warnings count as errors for the exit status")
 	cmd.Flags().BoolVar(&f.hints, "hints", false, "print hints too")
 	cmd.Flags().StringVar(&f.stdinAs, "stdin-as", "", "check standard input as if it were saved under this path")
+	cmd.Flags().StringVar(&f.baseline, "baseline", "", "file with the problems to leave out until they are mended")
+	cmd.Flags().BoolVar(&f.writeBaseline, "write-baseline", false, "write the problems there are now to the file of --baseline")
+	cmd.Flags().StringVar(&f.changedSince, "changed-since", "", "only problems that come with changes since this git revision")
+	cmd.Flags().StringVar(&f.shardText, "shard", "", fmt.Sprintf("check part i of n, written i/n (of more than %d parts some are empty)", workspace.MostParts))
+	cmd.Flags().BoolVar(&f.merge, "merge", false, "the arguments are JSON reports of all parts: print them as one")
 	_ = cmd.RegisterFlagCompletionFunc("only", completeList(ruleCompletions()))
-	c.formatFlag(cmd, "text", "json")
+	formats := []string{"text", "json"}
+	for _, format := range report.Formats {
+		formats = append(formats, format.Name)
+	}
+	c.formatFlag(cmd, formats...)
 	return cmd
+}
+
+// agree refuses flags that make no sense together.
+func (f *checkFlags) agree(args []string) (err error) {
+	for _, name := range f.only {
+		if problem.Find(name) == nil {
+			return usage("--only names `%s`, and there is no such problem: `iai rule` lists them", name)
+		}
+	}
+	fixes := f.fix || f.fixUnsafe
+	if f.shardText != "" {
+		if f.shard, err = parseShard(f.shardText); err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.watch && fixes:
+		return usage("--watch only looks: run `iai check --fix` by itself")
+	case f.writeBaseline && f.baseline == "":
+		return usage("--write-baseline needs to know where: add `--baseline FILE`")
+	case f.writeBaseline && (len(f.only) > 0 || f.changedSince != "" || f.shardText != "" || fixes || f.watch || f.stdinAs != ""):
+		return usage("a baseline is of everything that is found: --write-baseline goes with none of --only, --changed-since, --shard, --fix, --watch, --stdin-as")
+	case fixes && (f.baseline != "" || f.changedSince != "" || f.shardText != ""):
+		return usage("--fix mends what is found, whoever caused it: it goes with none of --baseline, --changed-since, --shard")
+	case f.merge && (f.baseline != "" || f.changedSince != "" || f.shardText != "" || len(f.only) > 0 || fixes || f.watch || f.stdinAs != ""):
+		return usage("--merge puts finished reports together: give the other flags to the checks of the parts")
+	}
+	for _, arg := range args {
+		if arg == "-" {
+			return usage("say what standard input stands for: `iai check --stdin-as FILE`")
+		}
+	}
+	return nil
 }
 
 func ruleNames() []string {
@@ -62,20 +121,13 @@ func (c *cli) check(f checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range f.only {
-		if problem.Find(name) == nil {
-			return usage("--only names `%s`, and there is no such problem: `iai rule` lists them", name)
-		}
+	if err := f.agree(args); err != nil {
+		return err
 	}
-	if f.watch && (f.fix || f.fixUnsafe) {
-		return usage("--watch only looks: run `iai check --fix` by itself")
+	if f.merge {
+		return c.merge(f, args, paint)
 	}
-	for _, arg := range args {
-		if arg == "-" {
-			return usage("say what standard input stands for: `iai check --stdin-as FILE`")
-		}
-	}
-	at, err := c.locate()
+	at, err := c.locateFor(args)
 	if err != nil {
 		return err
 	}
@@ -97,6 +149,9 @@ func (c *cli) check(f checkFlags, args []string) error {
 		if err := c.unsaved(w, &at, f.stdinAs); err != nil {
 			return err
 		}
+	}
+	if !f.watch {
+		roomy()
 	}
 	if f.watch {
 		return c.watch(w, &at, f, paths, paint)
@@ -126,39 +181,61 @@ func (c *cli) unsaved(w *workspace.Workspace, at *place, name string) error {
 
 // report checks a snapshot and prints what it finds.
 func (c *cli) report(s *workspace.Snapshot, at *place, f checkFlags, paths []string, paint painter) error {
-	found, sum := c.found(s, f, paths)
-	if len(paths) > 0 && sum.Files == 0 && len(found) == 0 {
+	all, sum := s.CheckScope(workspace.CheckScope{Paths: paths, Part: f.shard, Run: c.parallel("Checking")})
+	if len(paths) > 0 && sum.Files == 0 && len(all) == 0 && f.shard.Of <= 1 {
 		return usage("there is no `.iai` file at or below %s: nothing was checked", list(paths))
 	}
-	answer := api.ReportOf(s, found, sum)
-	if c.format == "json" {
-		if err := c.json(answer); err != nil {
-			return err
-		}
-	} else {
+	found, err := c.choose(s, at, f, paths, all)
+	if err != nil {
+		return err
+	}
+	return c.print(s, at, f, api.ReportOf(s, found, sum.Recount(found)), paint)
+}
+
+// print writes an answer in the format that was asked for, and says with the
+// exit status whether it is good news.
+func (c *cli) print(s *workspace.Snapshot, at *place, f checkFlags, answer api.Report, paint painter) error {
+	var err error
+	switch format := exchangeFormat(c.format); {
+	case format != nil:
+		err = format(c.out, exchanged(s, at, f, answer))
+	case c.format == "json" && f.shardText != "":
+		err = c.json(shardReport{answer, shardName{f.shard.Index, f.shard.Of}})
+	case c.format == "json":
+		err = c.json(answer)
+	default:
 		c.printReport(s, at, f, answer, paint)
 	}
-	if sum.Errors > 0 || f.strict && sum.Warnings > 0 {
+	if err != nil {
+		return err
+	}
+	if answer.Summary.Errors > 0 || f.strict && answer.Summary.Warnings > 0 {
 		return outcome(bad)
 	}
 	return nil
 }
 
-// found are the problems a check is about.
-func (c *cli) found(s *workspace.Snapshot, f checkFlags, paths []string) ([]workspace.Problem, workspace.Summary) {
-	told, finish := c.progress("Checking")
-	found, sum := s.CheckTelling(paths, func(done, of int) bool { told(done, of); return true })
-	finish()
-	if len(f.only) == 0 {
-		return found, sum
-	}
-	var out []workspace.Problem
-	for _, p := range found {
-		if selected(f.only, p.Rule) {
-			out = append(out, p)
+func exchangeFormat(name string) func(io.Writer, report.Report) error {
+	for _, format := range report.Formats {
+		if format.Name == name {
+			return format.Write
 		}
 	}
-	return out, sum.Recount(out)
+	return nil
+}
+
+// exchanged is an answer as the exchange formats take it.
+func exchanged(s *workspace.Snapshot, at *place, f checkFlags, answer api.Report) report.Report {
+	out := report.Report{Report: answer, Line: lineReader(s), Prefix: at.prefix(), Version: buildInfo().Version, Strict: f.strict, Visible: visible}
+	if !f.hints {
+		out.Problems = []api.Problem{}
+		for _, p := range answer.Problems {
+			if p.Severity != "hint" {
+				out.Problems = append(out.Problems, p)
+			}
+		}
+	}
+	return out
 }
 
 func selected(only []string, r *problem.Rule) bool {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -25,9 +24,9 @@ func (c *cli) componentCommand() *cobra.Command {
 		Short: "Find a component in the library, or search and import it",
 		Long: `component looks a component up in the library. If it is not there, it runs the
 search and the import command on a pseudo-terminal and puts what they ask to
-you: answer with a part of an option's text. In a script, each --select answers
-one question, in their order. The exit status is 1 if there is no component in
-the end.
+you, as a menu: choose with the arrows or a number, and Enter. In a script, each
+--select answers one question, in their order, with a part of an option's text.
+The exit status is 1 if there is no component in the end.
 
 The commands are yours: they come from these flags or from config.json in the
 directory iai of your configuration, never from a file of the workspace.`,
@@ -64,76 +63,158 @@ func (c *cli) component(name string, f componentFlags, selects []string) error {
 	if err != nil {
 		return err
 	}
-	answers := &answers{given: selects, in: bufio.NewReader(c.in), out: c.err, asking: len(selects) == 0 && isTerminal(c.in) && isTerminal(c.err)}
+	task := componentTask{cli: c, mediator: m, given: selects}
+	if len(selects) == 0 {
+		if task.menu = chooserOn(c.in, c.err); task.menu != nil {
+			if task.menu.paint, err = c.painter(c.err); err != nil {
+				return err
+			}
+			task.keys = readKeys(task.menu.in)
+		}
+	}
+	return task.follow(ctx, status)
+}
+
+// A componentTask is a task of the mediator's and whoever decides about it: the
+// answers that were given beforehand, or somebody at a menu.
+type componentTask struct {
+	cli      *cli
+	mediator *component.Mediator
+	given    []string
+	menu     *chooser
+	keys     <-chan string
+}
+
+var errInterrupted = errors.New("interrupted: the search or the import was ended")
+
+// follow goes with the task to its end.
+func (t *componentTask) follow(ctx context.Context, status component.Status) error {
 	told := component.State("")
 	for {
-		var changed <-chan struct{}
-		if status, changed, err = m.Watch(status.TaskID); err != nil {
+		now, changed, err := t.mediator.Watch(status.TaskID)
+		if err != nil {
 			return err
 		}
-		if status.State != told && isTerminal(c.err) {
-			fmt.Fprintln(c.err, strings.ReplaceAll(string(status.State), "_", " ")+"…")
+		if now.State != told && isTerminal(t.cli.err) {
+			fmt.Fprintln(t.cli.err, strings.ReplaceAll(string(now.State), "_", " ")+"…")
 		}
-		told = status.State
-		switch status.State {
+		told = now.State
+		switch now.State {
 		case component.Finished, component.Failed:
-			return c.componentEnd(status)
+			return t.cli.componentEnd(now)
 		case component.SelectionRequired:
-			text, ok := answers.next(status)
-			if !ok {
-				return c.componentEnd(status)
-			}
-			if _, err := m.Select(status.TaskID, status.Selection.ID, text); err != nil {
-				var refusal *component.Refusal
-				if !errors.As(err, &refusal) || !answers.asking && refusal.State == component.SelectionRequired {
-					fmt.Fprintln(c.err, "iai: "+err.Error())
-					return c.componentEnd(status)
+			if len(now.Selection.Options) > 0 {
+				decided, err := t.decide(ctx, now, changed)
+				if err != nil {
+					return err
 				}
-				// The program may have gone on while somebody was typing.
-				fmt.Fprintln(c.err, "iai: "+err.Error())
+				if decided {
+					continue
+				}
 			}
-			continue
+			return t.cli.componentEnd(now)
 		}
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return errors.New("interrupted: the search or the import was ended")
+			return errInterrupted
 		}
 	}
 }
 
-// answers are what is chosen: what was given beforehand, or what somebody types.
-type answers struct {
-	given  []string
-	in     *bufio.Reader
-	out    io.Writer
-	asking bool
-}
-
-// next is the answer to an open selection; false if there is none.
-func (a *answers) next(s component.Status) (string, bool) {
-	if len(s.Selection.Options) == 0 {
-		return "", false
-	}
-	if !a.asking {
-		if len(a.given) == 0 {
-			return "", false
+// decide answers an open selection, false if nobody does. A program that goes
+// on by itself meanwhile has decided as well.
+func (t *componentTask) decide(ctx context.Context, s component.Status, changed <-chan struct{}) (bool, error) {
+	if t.menu == nil {
+		if len(t.given) == 0 {
+			return false, nil
 		}
-		text := a.given[0]
-		a.given = a.given[1:]
-		return text, true
+		text := t.given[0]
+		t.given = t.given[1:]
+		_, err := t.mediator.Select(s.TaskID, s.Selection.ID, text)
+		return t.taken(err)
 	}
 	if s.Error != nil {
-		fmt.Fprintln(a.out, visibleLines(s.Error.Reason))
+		fmt.Fprintln(t.cli.err, visibleLines(s.Error.Reason))
 	}
-	fmt.Fprintln(a.out, visible(s.Selection.Prompt))
-	for _, option := range s.Selection.Options {
-		fmt.Fprintln(a.out, "  "+visible(option))
+	t.forgetKeys()
+	options := make([]string, len(s.Selection.Options))
+	for i, option := range s.Selection.Options {
+		options[i] = visible(option)
 	}
-	fmt.Fprint(a.out, "A part of your choice (nothing to give up): ")
-	line, err := a.in.ReadString('\n')
-	line = strings.TrimRight(line, "\r\n")
-	return line, line != "" && (err == nil || errors.Is(err, io.EOF))
+	if err := t.menu.open(visible(s.Selection.Prompt), options); err != nil {
+		return false, err
+	}
+	defer t.menu.close()
+	for {
+		select {
+		case keys, more := <-t.keys:
+			if !more {
+				return false, nil
+			}
+			switch t.menu.press(keys) {
+			case interrupt:
+				return false, errInterrupted
+			case giveUp:
+				return false, nil
+			case choose:
+				t.menu.close()
+				fmt.Fprintln(t.cli.err, visible(s.Selection.Prompt)+" "+strings.TrimSpace(options[t.menu.at]))
+				_, err := t.mediator.Choose(s.TaskID, s.Selection.ID, t.menu.at)
+				return t.taken(err)
+			}
+		case <-changed:
+			return true, nil
+		case <-ctx.Done():
+			return false, errInterrupted
+		}
+	}
+}
+
+// forgetKeys throws away what was typed before anything was asked: it would
+// choose what nobody has seen.
+func (t *componentTask) forgetKeys() {
+	for {
+		select {
+		case _, more := <-t.keys:
+			if !more {
+				return
+			}
+		default:
+			return
+		}
+	}
+}
+
+// taken says whether an answer was. One that was refused because the program
+// has gone on is no matter for anybody.
+func (t *componentTask) taken(err error) (bool, error) {
+	var refusal *component.Refusal
+	if err == nil || errors.As(err, &refusal) && refusal.State != component.SelectionRequired {
+		return true, nil
+	}
+	fmt.Fprintln(t.cli.err, "iai: "+err.Error())
+	return false, nil
+}
+
+// readKeys reads a keyboard to the end of the process; nothing can be done
+// about somebody who waits for a key.
+func readKeys(in io.Reader) <-chan string {
+	keys := make(chan string, 64)
+	go func() {
+		defer close(keys)
+		buf := make([]byte, 256)
+		for {
+			n, err := in.Read(buf)
+			if n > 0 {
+				keys <- string(buf[:n])
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return keys
 }
 
 // visibleLines is what a program wrote, fit for a terminal line by line.

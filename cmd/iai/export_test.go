@@ -83,6 +83,12 @@ func TestExportRefusals(t *testing.T) {
 			t.Errorf("%v: status %d, said %q, want %q", c[1:], r.status, r.err, c[0])
 		}
 	}
+	for list, want := range map[string]string{"[agents, cursr]": "no such target; did you mean `cursor`", "agents": "names no target"} {
+		dir := tree(t, map[string]string{"manifest.iai": guarded + "x-export: " + list + "\n", "guardrails.iai": "kind: guardrails\n---\nAsk first.\n"})
+		if r := iai(t, dir, "", "export"); r.status != 2 || !strings.Contains(r.err, want) {
+			t.Errorf("x-export: %s: %d %s", list, r.status, r.err)
+		}
+	}
 	if r := iai(t, t.TempDir(), "", "export", "--all"); r.status != 2 || !strings.Contains(r.err, "no manifest") {
 		t.Errorf("without a manifest: %d %q", r.status, r.err)
 	}

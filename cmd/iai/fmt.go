@@ -53,7 +53,7 @@ exit status is 1 if a file would change.`,
 }
 
 func (c *cli) fmtFiles(f fmtFlags, args []string) error {
-	at, err := c.locate()
+	at, err := c.locateFor(args)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func TestFmt(t *testing.T) {
 				"\"message\":\"A value that holds `: ` must stand in quotes, and a key must be indented like its neighbours.\"}]}]," +
 				`"summary":{"files":2,"changed":1,"failed":1}}` + "\n", nil, 2, nil},
 		{"a path that is not there", "", []string{"a.iai", "x.iai"}, "", []string{"iai: there is no file or directory `x.iai`"}, 2, nil},
-		{"a path outside", "", []string{"../x.iai"}, "", []string{"outside the root"}, 2, nil},
+		{"a path outside", "", []string{"--root", ".", "../x.iai"}, "", []string{"outside the root"}, 2, nil},
 		{"a wrong format", "", []string{"--format", "xml"}, "", []string{"there is no format `xml`"}, 2, nil},
 	}
 	for _, tt := range tests {

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -64,6 +65,7 @@ func say(err error) string {
 type cli struct {
 	in       io.Reader
 	out, err io.Writer
+	now      func() time.Time // the clock that progress goes by; nil is the real one
 
 	rootDir  string
 	manifest string
@@ -106,8 +108,8 @@ in force, and what put the others out.`,
 		return fmt.Errorf("%w: see `%s --help`", err, cmd.CommandPath())
 	})
 	root.AddCommand(
-		c.checkCommand(), c.diffCommand(), c.resolveCommand(), c.explainCommand(), c.contractCommand(), c.lookupCommand(), c.searchCommand(), c.fmtCommand(), c.ruleCommand(), c.schemaCommand(),
-		c.exportCommand(), c.packCommand(), c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
+		c.initCommand(), c.importCommand(), c.checkCommand(), c.diffCommand(), c.resolveCommand(), c.explainCommand(), c.contractCommand(), c.lookupCommand(), c.searchCommand(), c.fmtCommand(), c.ruleCommand(), c.schemaCommand(),
+		c.exportCommand(), c.budgetCommand(), c.packCommand(), c.componentCommand(), c.apiCommand(), c.mcpCommand(), c.versionCommand(), c.lspCommand(),
 	)
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -58,9 +57,7 @@ func iai(t *testing.T, dir, stdin string, args ...string) result {
 		t.Fatal(err)
 	}
 	r.status = cmd.ProcessState.ExitCode()
-	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		r.peak = int64(usage.Maxrss) << 10
-	}
+	r.peak = peakOf(cmd.ProcessState)
 	return r
 }
 
@@ -145,7 +142,7 @@ func TestHostileWorkspaces(t *testing.T) {
 		{"a directory in a list", map[string]string{"manifest.iai": guarded + "guardrails: {include: {merge: [d]}}\n", "d/x": ""}, nil,
 			"`d` is a directory, not a file", 1},
 		{"a pipe nobody writes to", map[string]string{"manifest.iai": guarded}, func(dir string) error {
-			return syscall.Mkfifo(filepath.Join(dir, "guardrails.iai"), 0o644)
+			return makePipe(filepath.Join(dir, "guardrails.iai"))
 		}, "`guardrails.iai` is a device or a pipe, and only a file is read", 0},
 		{"a loop of links", map[string]string{"manifest.iai": guarded}, func(dir string) error {
 			return os.Symlink("guardrails.iai", filepath.Join(dir, "guardrails.iai"))
@@ -337,5 +334,39 @@ func TestEveryCommandHasAnExample(t *testing.T) {
 	}
 	if len(api.Names()) < 3 {
 		t.Error("the table of operations is empty")
+	}
+}
+
+// A path that lies outside the workspace of the working directory is looked at
+// in its own.
+func TestCheckElsewhere(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"a/sub/notes.txt": "", "a/manifest.iai": guarded, "a/guardrails.iai": "kind: context\n",
+		"b/.git/HEAD": "", "b/manifest.iai": "kind: manifest\nenabled: [context]\ncontext:\n  include:\n    merge: [more/one.iai]\n",
+		"b/context.iai": "kind: context\n", "b/more/one.iai": "kind: tasks\n",
+	})
+	for _, c := range []struct {
+		in, out string
+		args    []string
+	}{
+		{"a/sub", " --> ../guardrails.iai:1:7 ", []string{"check", ".."}},
+		{"a/sub", " --> ../guardrails.iai:1:7 ", []string{"check", "../guardrails.iai"}},
+		{"a/sub", " --> ../../b/more/one.iai:1:7 ", []string{"check", "../../b"}},
+		{"a", " --> ../b/more/one.iai:1:7 ", []string{"check", "../b/more/one.iai"}},
+		{"a", " --> ../b/more/one.iai:1:7 ", []string{"check", filepath.Join(dir, "b", "more")}},
+		{"b/more", " --> one.iai:1:7 ", []string{"check", "one.iai"}},
+	} {
+		r := iai(t, filepath.Join(dir, filepath.FromSlash(c.in)), "", c.args...)
+		if r.status != 1 || !strings.Contains(r.out, c.out) {
+			t.Errorf("%v in %s: status %d\n%s%s", c.args, c.in, r.status, r.out, r.err)
+		}
+	}
+	r := iai(t, filepath.Join(dir, "a"), "", "check", "--root", ".", "../b")
+	if r.status != 2 || !strings.Contains(r.err, "lies outside the root") {
+		t.Errorf("a root that was named is kept to: status %d\n%s%s", r.status, r.out, r.err)
+	}
+	r = iai(t, filepath.Join(dir, "a"), "", "fmt", "--check", "../b")
+	if r.status != 0 || !strings.Contains(r.err, "3 unchanged") {
+		t.Errorf("fmt of another workspace: status %d\n%s%s", r.status, r.out, r.err)
 	}
 }

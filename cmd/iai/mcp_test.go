@@ -55,7 +55,7 @@ func mcpClient(t *testing.T, updated chan<- string, args ...string) (*sdk.Client
 }
 
 // A file that is saved reaches a subscriber, wherever it lies and however an
-// editor saves.
+// editor saves. How long that takes is measured by bench/mcp.
 func TestMCPSavedFile(t *testing.T) {
 	dir := tree(t, served)
 	updated := make(chan string, 64)
@@ -65,15 +65,20 @@ func TestMCPSavedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join(dir, "context.iai")
-	for i, save := range []func(text string) error{
-		func(text string) error { return os.WriteFile(name, []byte(text), 0o644) },
-		func(text string) error {
-			if err := os.WriteFile(name+"~", []byte(text), 0o644); err != nil {
+	for i, save := range []struct {
+		says string
+		do   func() error
+	}{
+		{"Overwritten.\n", func() error {
+			return os.WriteFile(name, []byte("kind: context\n---\nOverwritten.\n"), 0o644)
+		}},
+		{"Moved into place.\n", func() error {
+			if err := os.WriteFile(name+"~", []byte("kind: context\n---\nMoved into place.\n"), 0o644); err != nil {
 				return err
 			}
 			return os.Rename(name+"~", name)
-		},
-		func(text string) error {
+		}},
+		{"Moved into place.\nMore.\n", func() error {
 			sub := filepath.Join(dir, "new", "deep")
 			if err := os.MkdirAll(sub, 0o755); err != nil {
 				return err
@@ -82,58 +87,48 @@ func TestMCPSavedFile(t *testing.T) {
 				return err
 			}
 			return os.WriteFile(filepath.Join(dir, "manifest.iai"), []byte(served["manifest.iai"]+"context: {include: {merge: [new/deep/more.iai]}}\n"), 0o644)
-		},
-		func(string) error {
+		}},
+		{"Moved into place.\nEven more.\n", func() error {
 			return os.WriteFile(filepath.Join(dir, "new", "deep", "more.iai"), []byte("kind: context\n---\nEven more.\n"), 0o644)
-		},
+		}},
 	} {
-		start := time.Now()
-		if err := save(fmt.Sprintf("kind: context\n---\nText %d.\n", i)); err != nil {
+		if err := save.do(); err != nil {
 			t.Fatal(err)
 		}
-		select {
-		case got := <-updated:
-			took := time.Since(start)
-			t.Logf("save %d reached the subscriber after %s", i, took.Round(time.Millisecond))
-			if got != uri || took > latest() {
-				t.Errorf("save %d reached the subscriber of %s after %s", i, got, took)
-			}
-		case <-time.After(10 * time.Second):
-			t.Fatalf("save %d never reached the subscriber", i)
-		}
-		// What belongs to one save must not count for the next.
-		for quiet := false; !quiet; {
+		// A file may be told of while half of it is written, and again.
+		for text := ""; text != save.says; {
 			select {
-			case <-updated:
-			case <-time.After(150 * time.Millisecond):
-				quiet = true
+			case got := <-updated:
+				if got != uri {
+					t.Errorf("save %d reached the subscriber of %s", i, got)
+				}
+			case <-time.After(3 * time.Minute):
+				t.Fatalf("save %d never reached the subscriber, who has %q", i, text)
+			}
+			if r, err := session.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri}); err == nil {
+				text = r.Contents[0].Text
 			}
 		}
 	}
 }
 
-// latest is how late news may be: the promise, and under instruments or on a
-// machine that does much else, more.
-func latest() time.Duration {
-	if data, err := os.ReadFile("/proc/loadavg"); err == nil {
-		if load, err := strconv.ParseFloat(strings.Fields(string(data))[0], 64); err == nil && load > float64(runtime.NumCPU()) {
-			return 2 * time.Second
-		}
-	}
-	return 200 * time.Millisecond
-}
-
-// When the client closes its end the server ends within a second, and the
-// program it runs for somebody with it.
+// When the client closes its end the server ends, and the program it runs for
+// somebody with it, even one that ignores being asked; also where the server is
+// killed. How long the end takes is measured by bench/mcp.
 func TestMCPEndsWithItsClient(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return // there is no pseudo-terminal, so no program to end
 	}
-	for name, finish := range map[string]func(cmd *exec.Cmd, stdin io.Closer){
+	ends := map[string]func(cmd *exec.Cmd, stdin io.Closer){
 		"stdin closed": func(_ *exec.Cmd, stdin io.Closer) { stdin.Close() },
 		"terminated":   func(cmd *exec.Cmd, _ io.Closer) { _ = cmd.Process.Signal(syscall.SIGTERM) },
-	} {
+	}
+	if runtime.GOOS == "linux" { // elsewhere a program that ignores SIGHUP lives on
+		ends["killed"] = func(cmd *exec.Cmd, _ io.Closer) { _ = cmd.Process.Kill() }
+	}
+	for name, finish := range ends {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dir := tree(t, nil)
 			cmd := exec.Command(built, append([]string{"mcp", "--root", dir}, menu(t, dir)...)...)
 			cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+t.TempDir())
@@ -173,7 +168,7 @@ func TestMCPEndsWithItsClient(t *testing.T) {
 			say(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"resolve_component_start","arguments":{"component_name":"Q1"}}}`)
 			hear(`checking_local`)
 			var pid int
-			for end := time.Now().Add(20 * time.Second); pid == 0; time.Sleep(10 * time.Millisecond) {
+			for end := time.Now().Add(3 * time.Minute); pid == 0; time.Sleep(10 * time.Millisecond) {
 				if data, err := os.ReadFile(filepath.Join(dir, "menu.pid")); err == nil {
 					pid, _ = strconv.Atoi(strings.TrimSpace(string(data)))
 				}
@@ -181,7 +176,6 @@ func TestMCPEndsWithItsClient(t *testing.T) {
 					t.Fatal("the import was never started")
 				}
 			}
-			start := time.Now()
 			finish(cmd, stdin)
 			done := make(chan error, 1)
 			go func() {
@@ -190,20 +184,18 @@ func TestMCPEndsWithItsClient(t *testing.T) {
 			}()
 			select {
 			case err := <-done:
-				if err != nil {
+				if err != nil && name != "killed" {
 					t.Errorf("the server ended with %v", err)
 				}
-			case <-time.After(20 * time.Second):
+			case <-time.After(3 * time.Minute):
 				_ = cmd.Process.Kill()
 				t.Fatal("the server never ended")
 			}
-			if took := time.Since(start); took > time.Second && latest() < time.Second {
-				t.Errorf("the server took %s to end", took)
-			} else {
-				t.Logf("the server took %s to end", took.Round(time.Millisecond))
-			}
-			if err := syscall.Kill(pid, 0); err == nil && !zombie(pid) {
-				t.Errorf("the program %d lives on", pid)
+			// Killed, it cannot wait for its program.
+			for over := time.Now().Add(time.Minute); lives(pid); time.Sleep(10 * time.Millisecond) {
+				if name != "killed" || time.Now().After(over) {
+					t.Fatalf("the program %d lives on", pid)
+				}
 			}
 		})
 	}
@@ -332,7 +324,7 @@ func TestMCPOverHTTP(t *testing.T) {
 		if got != uri {
 			t.Errorf("%s is updated", got)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(3 * time.Minute):
 		t.Error("a saved file never reached the subscriber over HTTP")
 	}
 }

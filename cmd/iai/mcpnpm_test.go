@@ -1,115 +1,39 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"iai/api"
 )
-
-// npmClients is a directory with the clients of testdata/mcp, installed once
-// and kept outside of the checkout.
-func npmClients(t *testing.T) string {
-	t.Helper()
-	unavailable := func(format string, values ...any) {
-		t.Helper()
-		if os.Getenv("CI") == "true" {
-			t.Fatalf(format, values...)
-		}
-		t.Skipf(format, values...)
-	}
-	for _, program := range []string{"node", "npm"} {
-		if _, err := exec.LookPath(program); err != nil {
-			unavailable("%s is missing; to run this test: apt-get install nodejs npm", program)
-		}
-	}
-	const project = "testdata/mcp"
-	files, err := os.ReadDir(project)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum := sha256.New()
-	texts := map[string][]byte{}
-	for _, file := range files {
-		if file.IsDir() {
-			continue
-		}
-		text, err := os.ReadFile(filepath.Join(project, file.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[file.Name()] = text
-		if strings.HasPrefix(file.Name(), "package") {
-			sum.Write(text)
-		}
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cache = filepath.Join(cache, "iai-test")
-	dir := filepath.Join(cache, "mcp-"+hex.EncodeToString(sum.Sum(nil))[:16])
-	if _, err := os.Stat(dir); err != nil {
-		if err := os.MkdirAll(cache, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		// Installed aside and moved into place, so that no half of it is used.
-		aside, err := os.MkdirTemp(cache, "installing-")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer os.RemoveAll(aside)
-		for name, text := range texts {
-			if err := os.WriteFile(filepath.Join(aside, name), text, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		npm := exec.Command("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")
-		npm.Dir = aside
-		if out, err := npm.CombinedOutput(); err != nil {
-			unavailable("the clients cannot be installed: npm ci in cmd/iai/%s: %v\n%s", project, err, out)
-		}
-		if err := os.Rename(aside, dir); err != nil {
-			if _, there := os.Stat(dir); there != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if err := os.WriteFile(filepath.Join(dir, "client.mjs"), texts["client.mjs"], 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-// node runs a program of the clients' directory and gives what it printed.
-func node(t *testing.T, dir string, args ...string) []byte {
-	t.Helper()
-	cmd := exec.Command("node", args...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
-	if err != nil {
-		var said []byte
-		if exit, ok := err.(*exec.ExitError); ok {
-			said = exit.Stderr
-		}
-		t.Fatalf("node %v: %v\n%s%s", args, err, out, said)
-	}
-	return out
-}
 
 // The other official client tells a whole session: it checks the answers
 // against the schemas itself, and what it saw is what we say.
 func TestMCPWithTheJavaScriptClient(t *testing.T) {
-	dir := npmClients(t)
-	root := tree(t, served)
+	dir := npmClients(t, "mcp")
+	t.Run("over standard input and output", func(t *testing.T) {
+		t.Parallel()
+		javaScriptStory(t, dir, tree(t, served), built, "mcp")
+	})
+	t.Run("over HTTP", func(t *testing.T) {
+		t.Parallel()
+		token := filepath.Join(t.TempDir(), "token")
+		if err := os.WriteFile(token, []byte("moonbeam\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		javaScriptStory(t, dir, tree(t, served), listening(t, tree(t, nil), "--listen", "127.0.0.1:0", "--token-file", token), "moonbeam")
+	})
+}
+
+func javaScriptStory(t *testing.T, dir, root string, server ...string) {
 	var seen struct {
 		Capabilities, Tools, Resources, Templates, Prompts, Prompt, Completed, Updated, Logs, Errors []string
 		Progress                                                                                     []float64
+		Called                                                                                       map[string]string
 		Check                                                                                        struct{ Summary struct{ Errors int } }
 		Contract                                                                                     struct{ Text string }
 		Refused                                                                                      struct {
@@ -119,7 +43,7 @@ func TestMCPWithTheJavaScriptClient(t *testing.T) {
 		Kind           struct{ Text, MimeType string }
 		After, Stopped string
 	}
-	out := node(t, dir, "client.mjs", root, built, "mcp")
+	out := node(t, dir, append([]string{"client.mjs", root}, server...)...)
 	if err := json.Unmarshal(out, &seen); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -127,8 +51,25 @@ func TestMCPWithTheJavaScriptClient(t *testing.T) {
 	if want := []string{"completions", "logging", "prompts", "resources", "tools"}; !slices.Equal(seen.Capabilities, want) {
 		t.Errorf("the capabilities are %v", seen.Capabilities)
 	}
+	// Every row of the table that is for agents is a tool, and answers; what has
+	// nothing to be about says so in a sentence.
+	var rows []string
+	for _, op := range api.Operations() {
+		if op.Tool != "" {
+			rows = append(rows, op.Tool)
+		}
+	}
+	slices.Sort(rows)
+	if !slices.Equal(seen.Tools, rows) {
+		t.Errorf("the tools are %v, want %v", seen.Tools, rows)
+	}
+	for _, tool := range rows {
+		said := seen.Called[tool]
+		if refusable := strings.HasPrefix(tool, "resolve_component") || strings.Contains(tool, "pack") || tool == "diff"; said != "answered" && !(refusable && strings.HasSuffix(said, ".")) {
+			t.Errorf("%s says %q", tool, said)
+		}
+	}
 	for what, holds := range map[string]bool{
-		"resolve_contract is a tool":                slices.Contains(seen.Tools, "resolve_contract"),
 		"the workspace is sound":                    seen.Check.Summary.Errors == 0,
 		"progress is reported in order":             slices.Equal(seen.Progress, []float64{1, 2}),
 		"the contract ends with the instructions":   strings.HasSuffix(seen.Contract.Text, "One.\n"),
@@ -152,27 +93,35 @@ func TestMCPWithTheJavaScriptClient(t *testing.T) {
 
 // The inspector's command line finds its way.
 func TestMCPWithTheInspector(t *testing.T) {
-	dir := npmClients(t)
+	dir := npmClients(t, "mcp")
 	root := tree(t, served)
-	ask := func(method string, more ...string) []byte {
-		t.Helper()
-		return node(t, dir, append([]string{"node_modules/@modelcontextprotocol/inspector/cli/build/cli.js", "--cli", built, "mcp", "--root", root, "--method", method}, more...)...)
-	}
-	if out := ask("tools/list"); !strings.Contains(string(out), `"resolve_contract"`) {
-		t.Errorf("the tools are %s", out)
-	}
-	var called struct {
-		StructuredContent struct {
-			Instructions struct{ Status string }
-		}
-	}
-	if out := ask("tools/call", "--tool-name", "resolve_contract", "--tool-arg", "commandId=fix-bug"); json.Unmarshal(out, &called) != nil || called.StructuredContent.Instructions.Status != "ok" {
-		t.Errorf("the call answers %s", out)
-	}
-	if out := ask("prompts/get", "--prompt-name", "fix-bug"); !strings.Contains(string(out), "One.") {
-		t.Errorf("the prompt is %s", out)
-	}
-	if out := ask("resources/read", "--uri", "iai://"+strings.ToLower(filepath.Base(root))+"/manifest.iai/kinds/context"); !strings.Contains(string(out), "One.") {
-		t.Errorf("the resource is %s", out)
+	for name, server := range map[string][]string{
+		"over standard input and output": {built, "mcp", "--root", root},
+		"over HTTP":                      {listening(t, root, "--listen", "127.0.0.1:0")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ask := func(method string, more ...string) []byte {
+				t.Helper()
+				args := slices.Concat([]string{"node_modules/@modelcontextprotocol/inspector/cli/build/cli.js", "--cli"}, server, []string{"--method", method}, more)
+				return node(t, dir, args...)
+			}
+			if out := ask("tools/list"); !strings.Contains(string(out), `"resolve_contract"`) {
+				t.Errorf("the tools are %s", out)
+			}
+			var called struct {
+				StructuredContent struct {
+					Instructions struct{ Status string }
+				}
+			}
+			if out := ask("tools/call", "--tool-name", "resolve_contract", "--tool-arg", "commandId=fix-bug"); json.Unmarshal(out, &called) != nil || called.StructuredContent.Instructions.Status != "ok" {
+				t.Errorf("the call answers %s", out)
+			}
+			if out := ask("prompts/get", "--prompt-name", "fix-bug"); !strings.Contains(string(out), "One.") {
+				t.Errorf("the prompt is %s", out)
+			}
+			if out := ask("resources/read", "--uri", "iai://"+strings.ToLower(filepath.Base(root))+"/manifest.iai/kinds/context"); !strings.Contains(string(out), "One.") {
+				t.Errorf("the resource is %s", out)
+			}
+		})
 	}
 }

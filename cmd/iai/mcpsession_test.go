@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -14,18 +15,10 @@ import (
 
 // The session in docs/mcp.md is what is really said.
 func TestReferenceMCPSession(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "shop")
-	if err := os.Mkdir(dir, 0o755); err != nil {
+	dir := filepath.Join(t.TempDir(), "webshop")
+	if err := os.CopyFS(dir, os.DirFS("../../examples/webshop")); err != nil {
 		t.Fatal(err)
 	}
-	put := func(name, text string) {
-		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	put("manifest.iai", guarded)
-	put("guardrails.iai", "kind: guardrails\n---\nNever push to main.\n")
 
 	cmd := exec.Command(built, "mcp", "--root", dir)
 	cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+t.TempDir())
@@ -70,11 +63,20 @@ func TestReferenceMCPSession(t *testing.T) {
 	}
 	say("initialize", `{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}`)
 	say("notifications/initialized", "")
-	say("tools/call", `{"name":"explain","arguments":{"file":"guardrails.iai","line":3}}`)
-	say("resources/read", `{"uri":"iai://shop/manifest.iai/kinds/guardrails"}`)
+	say("tools/call", `{"name":"explain","arguments":{"file":"tasks.iai","line":21}}`)
+	say("tools/call", `{"name":"search","arguments":{"query":"floating-point"}}`)
+	say("resources/read", `{"uri":"iai://webshop/manifest.iai/kinds/guardrails"}`)
+	say("completion/complete", `{"ref":{"type":"ref/resource","uri":"iai://{root}/{+manifest}/kinds/{kind}"},"argument":{"name":"kind","value":"t"}}`)
 	say("tools/call", `{"name":"resolve_component_status","arguments":{"task_id":"rc-001"}}`)
-	put("guardrails.iai", "kind: context\n---\nNever push to main.\n")
-	say("resources/read", `{"uri":"iai://shop/manifest.iai/kinds/guardrails"}`)
+	broken := filepath.Join(dir, "guardrails.shop.iai")
+	text, err := os.ReadFile(broken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(broken, bytes.Replace(text, []byte("kind: guardrails"), []byte("kind: context"), 1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	say("resources/read", `{"uri":"iai://webshop/manifest.iai/kinds/guardrails"}`)
 	in.Close()
 	if err := cmd.Wait(); err != nil {
 		t.Fatal(err)
@@ -84,11 +86,11 @@ func TestReferenceMCPSession(t *testing.T) {
 	session := regexp.MustCompile(`("title":"iai[^}]*"version":)"[^"]*"`).ReplaceAllString(b.String(), `$1"…"`)
 
 	const page = "../../docs/mcp.md"
-	text, err := os.ReadFile(page)
+	now, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, ok := strings.Cut(string(text), "<!-- session -->\n")
+	before, rest, ok := strings.Cut(string(now), "<!-- session -->\n")
 	_, after, ok2 := strings.Cut(rest, "<!-- /session -->")
 	if !ok || !ok2 {
 		t.Fatal("the page has no place for the session")

@@ -17,12 +17,67 @@ type place struct {
 	// cwd is the working directory relative to the root, for people's paths.
 	cwd      string
 	manifest string // relative to the root, "" if none was named
-	base     string
+	// away is the working directory, absolute, where people named paths of a
+	// root it lies outside of. Otherwise it is "".
+	away string
+	base string
 }
 
 // locate finds the root a command works in and puts the paths people gave in
 // terms of it.
-func (c *cli) locate() (place, error) {
+func (c *cli) locate() (place, error) { return c.locateFor(nil) }
+
+// locateFor is locate for a command that is given paths. Where no root was
+// named and the paths lie outside the one found from here, it is found from
+// them.
+func (c *cli) locateFor(paths []string) (place, error) {
+	at, err := c.locateFrom("")
+	if err != nil || len(paths) == 0 || c.rootDir != "" || c.manifest != "" {
+		return at, err
+	}
+	if _, err := at.paths(paths); err == nil {
+		return at, nil
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return at, nil
+	}
+	if real, err := filepath.EvalSymlinks(cwd); err == nil {
+		cwd = real
+	}
+	from := directoryOf(absolute(cwd, paths[0]))
+	for _, p := range paths[1:] {
+		dir := directoryOf(absolute(cwd, p))
+		for up := filepath.Dir(from); up != from; from, up = up, filepath.Dir(up) {
+			if rel, err := filepath.Rel(from, dir); err == nil && !outside(rel) {
+				break
+			}
+		}
+	}
+	if at, err = c.locateFrom(from); err == nil {
+		if rel, err := filepath.Rel(at.root, cwd); err != nil || outside(rel) {
+			at.away = cwd
+		}
+	}
+	return at, err
+}
+
+// directoryOf is a directory itself, and the one that holds a file.
+func directoryOf(p string) string {
+	if real, err := filepath.EvalSymlinks(p); err == nil {
+		if info, err := os.Stat(real); err == nil && info.IsDir() {
+			return real
+		}
+	}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(p)); err == nil {
+		return dir
+	}
+	return filepath.Dir(p)
+}
+
+// locateFrom is locate with the root found from a directory, "" for the working
+// directory.
+func (c *cli) locateFrom(start string) (place, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
 		return place{}, fmt.Errorf("the working directory cannot be found: %w", err)
@@ -33,6 +88,9 @@ func (c *cli) locate() (place, error) {
 	p := place{root: c.rootDir}
 	if p.root == "" {
 		from := cwd
+		if start != "" {
+			from = start
+		}
 		if c.manifest != "" {
 			from = filepath.Dir(absolute(cwd, c.manifest))
 		}
@@ -84,6 +142,9 @@ func (p *place) inside(cwd, given, flag string) (string, error) {
 // paths puts the arguments of a command in terms of the root.
 func (p *place) paths(args []string) ([]string, error) {
 	cwd := filepath.Join(p.root, p.cwd)
+	if p.away != "" {
+		cwd = p.away
+	}
 	var out []string
 	for _, arg := range args {
 		rel, err := p.inside(cwd, arg, "the path")
@@ -111,6 +172,11 @@ func (p *place) paths(args []string) ([]string, error) {
 
 // shown is a path of the root as seen from the working directory.
 func (p *place) shown(rel string) string {
+	if p.away != "" {
+		if short, err := filepath.Rel(p.away, filepath.Join(p.root, filepath.FromSlash(rel))); err == nil {
+			return filepath.ToSlash(short)
+		}
+	}
 	if p.cwd == "." || p.cwd == "" {
 		return rel
 	}
@@ -118,6 +184,17 @@ func (p *place) shown(rel string) string {
 		return filepath.ToSlash(short)
 	}
 	return rel
+}
+
+// prefix is where the root lies below the top of its repository, "" if it is
+// the top or in none: code hosts name files from there.
+func (p *place) prefix() string {
+	top := workspace.FindRoot(p.root)
+	rel, err := filepath.Rel(top, p.root)
+	if err != nil || rel == "." {
+		return ""
+	}
+	return filepath.ToSlash(rel)
 }
 
 // where is the place as operations take it.

@@ -12,9 +12,13 @@ func (c *cli) progress(what string) (told func(done, of int), finish func()) {
 		return func(int, int) {}, func() {}
 	}
 	const patience, pause = 500 * time.Millisecond, 100 * time.Millisecond
-	next, shown := time.Now().Add(patience), false
+	clock := c.now
+	if clock == nil {
+		clock = time.Now
+	}
+	next, shown := clock().Add(patience), false
 	told = func(done, of int) {
-		if now := time.Now(); now.After(next) && of > 0 {
+		if now := clock(); now.After(next) && of > 0 {
 			next, shown = now.Add(pause), true
 			fmt.Fprintf(c.err, "\r%s %d of %d (%d %%)\x1b[K", what, done, of, 100*done/of)
 		}

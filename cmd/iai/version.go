@@ -8,22 +8,40 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// version is set by release builds.
-var version = "dev"
+// version and the stamps are set by release builds. Without them the compiler's
+// own record of the repository counts.
+var (
+	version         = "dev"
+	stampedRevision string
+	stampedModified string
+	stampedDate     string
+)
 
 type versionAnswer struct {
-	Version  string `json:"version"`
-	Revision string `json:"revision"`
-	Modified bool   `json:"modified"`
-	Go       string `json:"go"`
-	Platform string `json:"platform"`
-	Format   string `json:"format"`
+	Version  string          `json:"version"`
+	Revision string          `json:"revision"`
+	Modified bool            `json:"modified"`
+	Date     string          `json:"date"`
+	Go       string          `json:"go"`
+	Platform string          `json:"platform"`
+	Format   string          `json:"format"`
+	Modules  []versionModule `json:"modules"`
+}
+
+// A versionModule is a module that is part of the program.
+type versionModule struct {
+	Path    string `json:"path"`
+	Version string `json:"version"`
+	Sum     string `json:"sum"`
 }
 
 func (c *cli) versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "version",
-		Short:   "Say which iai this is and what it was built from",
+		Use:   "version",
+		Short: "Say which iai this is and what it was built from",
+		Long: `version prints the version, the revision of the source with its date, the format
+it reads, and the toolchain. As JSON it also lists every module that is part of
+the program, with its checksum.`,
 		Example: "  iai version --format json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -38,6 +56,9 @@ func (c *cli) versionCommand() *cobra.Command {
 			if v.Modified {
 				revision += ", modified"
 			}
+			if v.Date != "" {
+				revision += ", " + v.Date
+			}
 			fmt.Fprintf(c.out, "iai %s (%s), IAIP %s, %s, %s\n", v.Version, revision, v.Format, v.Go, v.Platform)
 			return nil
 		},
@@ -47,7 +68,7 @@ func (c *cli) versionCommand() *cobra.Command {
 }
 
 func buildInfo() versionAnswer {
-	v := versionAnswer{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Format: "v0"}
+	v := versionAnswer{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Format: "v0", Modules: []versionModule{}}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return v
@@ -61,7 +82,18 @@ func buildInfo() versionAnswer {
 			v.Revision = s.Value
 		case "vcs.modified":
 			v.Modified = s.Value == "true"
+		case "vcs.time":
+			v.Date = s.Value
 		}
+	}
+	if stampedDate != "" {
+		v.Revision, v.Modified, v.Date = stampedRevision, stampedModified == "true", stampedDate
+	}
+	for _, m := range info.Deps {
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		v.Modules = append(v.Modules, versionModule{m.Path, m.Version, m.Sum})
 	}
 	return v
 }

@@ -69,9 +69,13 @@ var Manifest = Kind{
 var ExportTargets = []string{"agents", "claude", "cursor", "copilot", "copilot-scoped", "gemini", "windsurf", "cline", "kiro", "augment", "antigravity", "junie", "zed", "warp", "continue", "aider", "roo", "amazonq"}
 
 func kindsByTarget() []Key {
+	kinds := make([]string, len(Kinds))
+	for i := range Kinds {
+		kinds[i] = Kinds[i].Name
+	}
 	out := make([]Key, len(ExportTargets))
 	for i, name := range ExportTargets {
-		out[i] = Key{Name: name, Type: List, Source: "iai, export", Doc: "The kinds that `" + name + "` is given."}
+		out[i] = Key{Name: name, Type: List, Enum: kinds, Open: true, Source: "iai, export", Doc: "The kinds that `" + name + "` is given."}
 	}
 	return out
 }

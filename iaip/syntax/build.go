@@ -17,6 +17,7 @@ func build(src string, span text.Span, doc *yaml.Node, lim Limits) front {
 		return front{root: &node{kind: Mapping, count: 1, depth: 1}, at: span.Start}
 	}
 	b.index()
+	b.slab = make([]node, 0, count(doc, lim.Nodes))
 	if doc.Kind != yaml.MappingNode {
 		at := b.offset(doc)
 		end := at + 1
@@ -114,7 +115,20 @@ func (b *builder) index() {
 			}
 		}
 	}
-	b.slab = make([]node, 0, 3*len(b.starts)+8)
+}
+
+// count is how many nodes a tree of the library has, so that there is one
+// allocation for all of them and none to spare: they stay for as long as the
+// file is known.
+func count(y *yaml.Node, most int) int {
+	n := 1
+	for _, c := range y.Content {
+		if n > most {
+			break
+		}
+		n += count(c, most-n)
+	}
+	return n
 }
 
 // wideBreak is the length of the line break beyond ASCII at the start of s.

@@ -156,9 +156,9 @@ func blockEnd(src string, at, parent int) int {
 		}
 		if start+spaces < stop {
 			if indent == 0 {
-				indent = spaces
+				indent = max(spaces, parent+1) // what stands no deeper is not in it
 			}
-			if spaces < indent || spaces == 0 {
+			if spaces < indent {
 				break
 			}
 			end = stop

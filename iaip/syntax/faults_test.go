@@ -242,3 +242,18 @@ func TestHostileFilesTakeNoTime(t *testing.T) {
 		}
 	}
 }
+
+// A file without a delimiter may lack it, or may be all frontmatter with a slip
+// in it. What is said fits both.
+func TestNoDelimiterMessages(t *testing.T) {
+	for src, says := range map[string]string{
+		"kind: manifest\nenabled: [a,\n":  "add the closing bracket, or add a `---` line before it if the text begins here.",
+		"kind: context\nPlain words.\n":   "no `---` line ends it, and as a whole it is not YAML",
+		"kind: context\n# T\nPlain words": "no `---` line ends it, and as a whole it is not YAML",
+	} {
+		f := Parse(src)
+		if len(f.Faults) != 1 || f.Faults[0].Cause != NoDelimiter || !strings.Contains(f.Faults[0].Message, says) {
+			t.Errorf("%q: %+v, want one fault that says %q", src, f.Faults, says)
+		}
+	}
+}

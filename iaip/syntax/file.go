@@ -177,12 +177,16 @@ func (f *File) readBare(src string, merges []merge) []merge {
 		return merges
 	}
 	fault := Fault{Cause: NoDelimiter, Span: wholeLine(f.src, f.Lines.Span(0)), First: text.Span{Start: whole.End, End: whole.End}}
+	fault.Message = "The file starts like frontmatter but no `---` line ends it, and as a whole it is not YAML: add a `---` line before the text."
 	if bad >= 0 {
+		// There may be no text at all, and a slip in what is meant as YAML.
+		if slip := f.front.faults[bad]; slip.Cause == BadYAML && slip.Message != notAPair {
+			fault.Message = strings.TrimSuffix(slip.Message, ".") + ", or add a `---` line before it if the text begins here."
+		}
 		fault.Span = f.front.faults[bad].Span
 		at := f.Lines.Full(f.Lines.Line(fault.Start)).Start
 		fault.First = text.Span{Start: at, End: at}
 	}
-	fault.Message = "The file starts like frontmatter but no `---` line ends it, and as a whole it is not YAML: add a `---` line before the text."
 	f.addFaults([]Fault{fault}, merges)
 	return merges
 }

@@ -43,10 +43,11 @@ func decode(src string) (doc *yaml.Node, err error) {
 	if n.Kind != 0 && len(n.Content) > 0 {
 		doc = n.Content[0]
 	}
-	// Behind a block mapping at the margin only a marker can begin another
-	// document.
+	// Behind a block collection at the margin of all lines only a marker can
+	// begin another document.
 	marked := strings.Contains(src, "---") || strings.Contains(src, "...")
-	if !marked && (doc == nil || doc.Kind == yaml.MappingNode && doc.Style&yaml.FlowStyle == 0 && doc.Column == 1) {
+	if !marked && (doc == nil || doc.Style&yaml.FlowStyle == 0 && (doc.Kind == yaml.MappingNode && doc.Column == 1 ||
+		(doc.Kind == yaml.MappingNode || doc.Kind == yaml.SequenceNode) && indented(src, doc.Column-1))) {
 		return doc, nil
 	}
 	dec := yaml.NewDecoder(strings.NewReader(src))
@@ -61,6 +62,21 @@ func decode(src string) (doc *yaml.Node, err error) {
 			return nil, errSecond
 		}
 	}
+}
+
+// indented says whether no line begins left of a column, but for blank ones and
+// comments. Of breaks that few know it says no.
+func indented(src string, column int) bool {
+	if strings.Contains(src, "\r") || strings.Contains(src, "\u0085") || strings.Contains(src, "\u2028") || strings.Contains(src, "\u2029") {
+		return false
+	}
+	for line := range strings.Lines(src) {
+		text := strings.TrimLeft(line, " ")
+		if text != "" && len(line)-len(text) < column && text[0] != '\n' && text[0] != '#' {
+			return false
+		}
+	}
+	return true
 }
 
 // errSecond says that a stretch holds more than one document.

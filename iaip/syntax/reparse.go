@@ -100,34 +100,16 @@ func (f *File) reparseEntry(src string, span text.Span, start, end, delta int) (
 	if start < from || end >= to || !f.startsLine(from) || k+1 < len(old.root.pairs) && !f.startsLine(to) {
 		return front{}, false
 	}
-	piece := text.Span{Start: from, End: to + delta}
-	s := piece.Of(src)
-	if strings.HasPrefix(s, text.BOM) || !strings.HasSuffix(s, "\n") {
+	var fresh []pair // relative to from
+	entry := &old.root.pairs[k]
+	r := &renewal{old: f.src, src: src, start: start, end: end, delta: delta, lim: f.lim}
+	if value := r.node(entry.value, old.at+int(entry.valueAt), to); value != nil {
+		fresh = []pair{{key: entry.key, value: value, valueAt: entry.valueAt - entry.keyAt}}
+	} else if fresh = f.readEntry(src, text.Span{Start: from, End: to + delta}); fresh == nil {
 		return front{}, false
-	}
-	if _, ends := documentMarker(src, piece); ends {
-		return front{}, false
-	}
-	if _, over := overLimits(src, piece, f.lim); over {
-		return front{}, false
-	}
-	doc, err := decode(s)
-	if err != nil || doc == nil {
-		return front{}, false
-	}
-	lim := f.lim
-	lim.Nodes *= 2 // the whole is counted below
-	b := build(src, piece, doc, lim)
-	if b.root == nil || b.anchored || len(b.faults) > 0 || b.at != from || b.root.kind != Mapping || b.root.style == Flow {
-		return front{}, false
-	}
-	for _, p := range b.root.pairs {
-		if p.keyAt > 0 && src[from+int(p.keyAt)-1] != '\n' {
-			return front{}, false
-		}
 	}
 	root := &node{kind: Mapping, content: old.root.content, count: 1, depth: 1}
-	root.pairs = make([]pair, 0, len(old.root.pairs)-1+len(b.root.pairs))
+	root.pairs = make([]pair, 0, len(old.root.pairs)-1+len(fresh))
 	add := func(p pair, shift int32) bool {
 		p.keyAt += shift
 		p.valueAt += shift
@@ -140,16 +122,64 @@ func (f *File) reparseEntry(src string, span text.Span, start, end, delta int) (
 	for _, p := range old.root.pairs[:k] {
 		add(p, 0)
 	}
-	for _, p := range b.root.pairs {
+	for _, p := range fresh {
 		add(p, int32(from-old.at))
 	}
 	for _, p := range old.root.pairs[k+1:] {
 		add(p, int32(delta))
 	}
-	if int(root.count) > f.lim.Nodes || duplicates(root, k, k+len(b.root.pairs)) {
+	if int(root.count) > f.lim.Nodes || int(root.depth) > f.lim.Depth || duplicates(root, k, k+len(fresh)) {
 		return front{}, false
 	}
 	return front{root: root, at: old.at}, true
+}
+
+// readEntry reads the lines of one top-level entry, which may have become
+// several; nil where they could mean something else alone than in their place.
+func (f *File) readEntry(src string, piece text.Span) []pair {
+	s := piece.Of(src)
+	if strings.HasPrefix(s, text.BOM) || !strings.HasSuffix(s, "\n") || marksKey(s) {
+		return nil
+	}
+	if _, ends := documentMarker(src, piece); ends {
+		return nil
+	}
+	if _, over := overLimits(src, piece, f.lim); over {
+		return nil
+	}
+	doc, err := decode(s)
+	if err != nil || doc == nil {
+		return nil
+	}
+	lim := f.lim
+	lim.Nodes *= 2 // the whole is counted below
+	b := build(src, piece, doc, lim)
+	if b.root == nil || b.anchored || len(b.faults) > 0 || b.at != piece.Start || b.root.kind != Mapping || b.root.style == Flow || b.root.content != 0 {
+		return nil
+	}
+	for _, p := range b.root.pairs {
+		if p.keyAt > 0 && src[piece.Start+int(p.keyAt)-1] != '\n' {
+			return nil
+		}
+	}
+	return b.root.pairs
+}
+
+// marksKey says whether a question mark may announce a key. If no value follows
+// such a key, the library places it where the next entry begins, which a piece
+// cannot know.
+func marksKey(s string) bool {
+	for at := 0; ; at++ {
+		i := strings.IndexByte(s[at:], '?')
+		if i < 0 {
+			return false
+		}
+		at += i
+		if (at == 0 || strings.IndexByte(" \t\r\n", s[at-1]) >= 0 || s[at-1] >= utf8.RuneSelf) &&
+			(at+1 == len(s) || strings.IndexByte(" \t\r\n", s[at+1]) >= 0 || s[at+1] >= utf8.RuneSelf) {
+			return true
+		}
+	}
 }
 
 // startsLine says whether an offset of the old version begins a line.

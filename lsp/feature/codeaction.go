@@ -99,7 +99,7 @@ func (a *actor) add(action Action, id string) {
 
 // quickFixes offers the fixes of every problem at the span.
 func (a *actor) quickFixes() {
-	problems := a.s.Problems(a.file)
+	problems := Problems(a.s, a.file)
 	for i := range problems {
 		p := &problems[i]
 		if !touches(p.Span, a.span) {
@@ -132,7 +132,7 @@ func ResolveAction(s *workspace.Snapshot, data ActionData) (workspace.Fix, bool)
 			return o.make()
 		}
 	}
-	problems := s.Problems(data.File)
+	problems := Problems(s, data.File)
 	for i := range problems {
 		if problemID(&problems[i]) != data.ID {
 			continue
@@ -152,7 +152,7 @@ func safeFixes(s *workspace.Snapshot, file string) workspace.Fix {
 	all := workspace.Fix{Title: fixAllTitle, Safe: true}
 	plan := workspace.NewPlan(s)
 	listing := s.Listing()
-	for _, p := range s.Problems(file) {
+	for _, p := range Problems(s, file) {
 		for _, fix := range listing.SafeFixes(p.Finding) {
 			if len(fix.Creates) > 0 || !staysIn(fix, file) {
 				continue

@@ -3,11 +3,13 @@ package feature
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"iai/iaip"
 	"iai/iaip/schema"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
+	"iai/resolver/contract"
 	"iai/workspace"
 )
 
@@ -123,7 +125,7 @@ func replaced(u use) int {
 func ResolveLens(s *workspace.Snapshot, file string, lens Lens) Lens {
 	switch lens.Command {
 	case ContractCommand:
-		lens.Title = "resolve contract"
+		lens.Title = contractTitle(s, lens.Arg("manifest"))
 		return lens
 	case PreviewCommand:
 		lens.Title = previewTitle(s, &lens)
@@ -134,6 +136,26 @@ func ResolveLens(s *workspace.Snapshot, file string, lens Lens) Lens {
 		lens.Title += " (" + lens.Arg("manifest") + ")"
 	}
 	return lens
+}
+
+// contractTitle says what the contract of the manifest's own command comes to.
+// Without a command there is none yet, and the lens lets one be chosen.
+func contractTitle(s *workspace.Snapshot, manifest string) string {
+	setup := s.Contract(manifest)
+	switch {
+	case s.Resolution(manifest).Stopped:
+		return "no contract: the resolution is stopped"
+	case setup.Command == "":
+		return "resolve contract"
+	case setup.Refused != "":
+		return "no contract: it is refused"
+	}
+	request := contract.Request{ProjectID: setup.Project.ID, CommandID: setup.Command}
+	result := contract.Resolve(request, []contract.Project{setup.Project}, setup.Catalogue, time.Time{})
+	if result.Blocked != nil {
+		return "no contract: blocked by " + string(result.Blocked.Reason)
+	}
+	return "contract " + setup.Command + " · " + counted(len(result.Contract.Meta.RulesApplied), "rule", "rules")
 }
 
 func previewTitle(s *workspace.Snapshot, lens *Lens) string {

@@ -2,7 +2,9 @@ package feature
 
 import (
 	"cmp"
+	"path"
 	"slices"
+	"strings"
 
 	"iai/iaip"
 	"iai/iaip/problem"
@@ -30,6 +32,24 @@ type Embedded struct {
 	// catalogue and `problems/<code>.md` for the page of a problem.
 	Document string
 	Line     int // from one
+	// Start and End are the name within its line, which is ASCII.
+	Start, End int
+}
+
+// builtin is where the catalogue of the program defines something: the id in
+// the line its definition begins with.
+func builtin(at contract.Place) Embedded {
+	out := Embedded{Document: at.File, Line: at.Line}
+	src, _ := contract.BuiltinFile(path.Base(at.File))
+	for n := 1; src != ""; n++ {
+		var line string
+		line, src, _ = strings.Cut(src, "\n")
+		if n == at.Line {
+			out.Start, out.End = strings.Index(line, "id: ")+len("id: "), len(line)
+			break
+		}
+	}
+	return out
 }
 
 // fileLocation is a file as a whole.
@@ -73,18 +93,37 @@ func spanLocation(p string, span text.Span) Location {
 // has no place an editor could go to.
 func definedAt(s *workspace.Snapshot, from string, at contract.Place) (Location, bool) {
 	if from == contract.BuiltinSource {
-		return Location{Embedded: Embedded{Document: at.File, Line: at.Line}}, true
+		return Location{Embedded: builtin(at)}, true
 	}
 	f := s.File(at.File)
 	if f == nil || at.Line < 1 || at.Line > f.Lines.Count() {
 		return Location{}, false
 	}
-	return spanLocation(at.File, f.Lines.Span(at.Line-1)), true
+	line := f.Lines.Span(at.Line - 1)
+	for _, p := range idPlaces(f) {
+		if p.writes && line.Contains(p.value.Span().Start) {
+			return spanLocation(at.File, p.value.Inner()), true
+		}
+	}
+	return spanLocation(at.File, line), true
+}
+
+// catalogue is what the ids of a file are looked up in: that of the manifest,
+// or for a file of a pack that of a manifest which uses it.
+func (v *view) catalogue() *contract.Catalogue {
+	if !v.manifest && workspace.InPacks(v.path) {
+		for _, m := range v.s.Manifests() {
+			if v.s.Packs(m).Uses(v.path) {
+				return v.s.Catalogue(m)
+			}
+		}
+	}
+	return v.s.Catalogue(v.path)
 }
 
 // catalogued is the definition of an id of the catalogue, if it has one.
 func (v *view) catalogued(what subject, id string) (Location, bool) {
-	c := v.s.Catalogue(v.path)
+	c := v.catalogue()
 	switch what {
 	case onStack:
 		if d, ok := c.StackPreset(id); ok {
@@ -106,7 +145,7 @@ func (v *view) catalogued(what subject, id string) (Location, bool) {
 		return packLocation(v.s, v.path, id)
 	case onProblem:
 		if r := problem.Find(id); r != nil {
-			return Location{Embedded: Embedded{Document: "problems/" + r.Code + ".md", Line: 1}}, true
+			return Location{Embedded: Embedded{Document: "problems/" + r.Code + ".md", Line: 1, Start: 2, End: len("# ") + len(r.Code+" "+r.Name)}}, true
 		}
 	}
 	return Location{}, false

@@ -4,6 +4,8 @@ import (
 	"iai/iaip/problem"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
+	"iai/resolver/pack"
+	"iai/resolver/packfile"
 )
 
 // A mention is one place of a file that names something.
@@ -61,19 +63,56 @@ func (v *view) idUses(what subject, id string) []mention {
 	if !v.manifest {
 		return nil
 	}
-	block := v.f.Root().Field("x-contract")
+	root := v.f.Root()
 	var out []mention
-	if what == onRule {
+	switch block := root.Field("x-contract"); what {
+	case onRule:
 		for key, value := range block.Field("toggles").Pairs() {
 			if key.Text() == id {
 				out = append(out, mention{key.Inner(), pairSpan(key, value), true})
 			}
 		}
-		return out
+	case onPack:
+		for item := range root.Field(packfile.Block).Field("requests").Items() {
+			if got, ok := item.Str(); ok && samePack(got, id) {
+				out = append(out, mention{item.Inner(), item.Span(), false})
+			}
+		}
+	default:
+		key, value := block.Pair(idKeys[what])
+		if got, ok := value.Str(); ok && got == id {
+			out = append(out, mention{value.Inner(), pairSpan(key, value), true})
+		}
 	}
-	key, value := block.Pair(idKeys[what])
-	if got, ok := value.Str(); ok && got == id {
-		out = append(out, mention{value.Inner(), pairSpan(key, value), true})
+	return out
+}
+
+// samePack says whether two requests are for the same pack, whatever they
+// require of it.
+func samePack(a, b string) bool {
+	one, err := pack.ParseRequest(a)
+	if err != nil {
+		return a == b
+	}
+	other, err := pack.ParseRequest(b)
+	return err == nil && one.Author == other.Author && one.PackTreeID == other.PackTreeID
+}
+
+// idValues are the tokens behind the same places, for those who write them
+// anew.
+func (v *view) idValues(what subject, id string) []syntax.Value {
+	block := v.f.Root().Field("x-contract")
+	if what != onRule {
+		if _, value := block.Pair(idKeys[what]); value.Text() == id {
+			return []syntax.Value{value}
+		}
+		return nil
+	}
+	var out []syntax.Value
+	for key := range block.Field("toggles").Pairs() {
+		if key.Text() == id {
+			out = append(out, key)
+		}
 	}
 	return out
 }

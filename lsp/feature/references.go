@@ -49,9 +49,14 @@ func References(s *workspace.Snapshot, file string, offset int, declaration bool
 		}
 		out = v.withDefinition(out, t, declaration)
 	default:
-		for _, m := range pages(s, v, s.NamingID(t.name)) {
+		naming := s.NamingID
+		if t.subject == onPack {
+			naming = s.NamingPack
+		}
+		for _, m := range pages(s, v, naming(t.name)) {
 			out = append(out, m.locations(m.idUses(t.subject, t.name))...)
 		}
+		out = append(out, packUses(s, t.subject, t.name)...)
 		out = v.withDefinition(out, t, declaration)
 	}
 	return tidy(out)

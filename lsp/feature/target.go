@@ -139,6 +139,9 @@ func (v *view) frontTarget(offset int) target {
 	if v.manifest {
 		return v.manifestTarget(chain)
 	}
+	if v.kind == "" && workspace.InPacks(v.path) {
+		return v.idTarget(offset)
+	}
 	return valueTarget(schema.Of(v.kind), chain)
 }
 

@@ -99,6 +99,17 @@ func (m *Message) Then(f func()) bool {
 	return m.inline
 }
 
+// After has f run when what an inline handler sent has been written: waking
+// another goroutine takes a system call, and the client need not wait for it.
+// Of several the last runs. f runs on the reading goroutine, which then yields.
+// Elsewhere f is not run, and the answer is false.
+func (m *Message) After(f func()) bool {
+	if m.inline {
+		m.s.after, m.s.yields = f, true
+	}
+	return m.inline
+}
+
 // Yield tells the reading goroutine that an inline handler has woken another,
 // such as a worker waiting on a channel: it is to run before the next message
 // is waited for. Elsewhere it does nothing.

@@ -29,7 +29,14 @@ func (s *session) read(turn uint64) {
 			}
 			s.handle(body)
 		}
-		if mine := s.flush(turn); !mine || s.over() {
+		// Whoever takes over from a stalled flush has a field of its own.
+		after := s.after
+		s.after = nil
+		mine := s.flush(turn)
+		if after != nil {
+			after()
+		}
+		if !mine || s.over() {
 			return
 		}
 		if len(body) > keepBuffer {

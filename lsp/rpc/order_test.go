@@ -152,3 +152,44 @@ func TestThen(t *testing.T) {
 		t.Error("an asynchronous handler was made to wait")
 	}
 }
+
+// What is to run after a handler's messages runs when they have been written,
+// and not for a message that no handler of the reading goroutine has.
+func TestAfterRunsBehindTheWrite(t *testing.T) {
+	var order []string
+	out := writeFunc(func(p []byte) (int, error) {
+		order = append(order, "written")
+		return len(p), nil
+	})
+	in := strings.NewReader(string(AppendFrame(nil, []byte(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`))) +
+		string(AppendFrame(nil, []byte(`{"jsonrpc":"2.0","method":"note","params":{}}`))))
+	Serve(context.Background(), in, out, Options{Handler: afterHandler(func(m *Message) {
+		order = append(order, "handled")
+		_ = m.Notify("said", nil)
+		if !m.After(func() { order = append(order, "after") }) {
+			t.Error("an inline handler was refused")
+		}
+	})})
+	if got, want := strings.Join(order, " "), "written handled written after"; got != want {
+		t.Errorf("the order was %s, want %s", got, want)
+	}
+	if (&Message{s: &session{}}).After(func() {}) {
+		t.Error("a message of another goroutine was taken")
+	}
+}
+
+type writeFunc func([]byte) (int, error)
+
+func (f writeFunc) Write(p []byte) (int, error) { return f(p) }
+
+type afterHandler func(*Message)
+
+func (afterHandler) Mode(method string) Mode {
+	if method == "note" {
+		return Notification
+	}
+	return Inline
+}
+func (h afterHandler) Notify(_ context.Context, m *Message) error     { h(m); return nil }
+func (afterHandler) Pin(*Message) (any, error)                        { return nil, nil }
+func (afterHandler) Call(context.Context, *Message, any) (any, error) { return nil, nil }

@@ -19,6 +19,7 @@ type session struct {
 	opened  bool              // initialize has succeeded
 	leaving bool              // exit was read
 	thens   []func()          // see Message.Then
+	after   func()            // see Message.After
 	yields  bool              // a goroutine was woken since the last read
 
 	Options

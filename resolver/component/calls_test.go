@@ -39,10 +39,10 @@ func TestCallsTakeNoTime(t *testing.T) {
 	for name, load := range map[string]func(*fakeProcess){
 		"prints without end":          floods,
 		"says nothing":                func(p *fakeProcess) { p.sleep(1000 * time.Hour) },
-		"asks, and takes no keys":     func(p *fakeProcess) { p.deaf = true; p.menu("Pick", "a", "b") },
+		"asks, and takes no keys":     func(p *fakeProcess) { p.deaf.Store(true); p.menu("Pick", "a", "b") },
 		"asks, and prints on and on":  func(p *fakeProcess) { p.menu("Pick", "a", "b"); floods(p) },
-		"ignores the request to end":  func(p *fakeProcess) { p.ignores = true; p.sleep(1000 * time.Hour) },
-		"asks, and ignores that, too": func(p *fakeProcess) { p.ignores = true; p.menu("Pick", "a", "b"); floods(p) },
+		"ignores the request to end":  func(p *fakeProcess) { p.ignores.Store(true); p.sleep(1000 * time.Hour) },
+		"asks, and ignores that, too": func(p *fakeProcess) { p.ignores.Store(true); p.menu("Pick", "a", "b"); floods(p) },
 	} {
 		for _, slow := range []bool{false, true} {
 			synctest.Test(t, func(t *testing.T) {

@@ -54,8 +54,8 @@ type fakeProcess struct {
 	output  chan Chunk
 	typed   chan byte
 	killed  chan Exit
-	ignores bool // SIGTERM
-	deaf    bool // takes no keys
+	ignores atomic.Bool // SIGTERM
+	deaf    atomic.Bool // takes no keys
 	exit    Exit
 	dead    atomic.Bool
 }
@@ -66,13 +66,13 @@ func (p *fakeProcess) Ended() bool          { return p.dead.Load() }
 func (p *fakeProcess) Kill()                { p.killed <- Exit{Code: -1, Signal: "SIGKILL"} }
 
 func (p *fakeProcess) Terminate() {
-	if !p.ignores {
+	if !p.ignores.Load() {
 		p.killed <- Exit{Code: -1, Signal: "SIGTERM"}
 	}
 }
 
 func (p *fakeProcess) Write(keys []byte) (int, error) {
-	if p.deaf {
+	if p.deaf.Load() {
 		return 0, nil
 	}
 	for _, c := range keys {

@@ -138,6 +138,24 @@ func (m *Mediator) Current() (Status, <-chan struct{}) {
 
 // Select answers the open selection with a part of an option's text.
 func (m *Mediator) Select(taskID, selectionID, selected string) (Status, error) {
+	return m.decide(taskID, selectionID, func(p Prompt) answer {
+		return answer{text: selected, Mapping: MapOption(p.Options, p.CursorIndex, selected)}
+	})
+}
+
+// Choose answers it with an option by its number, from 0: for whoever was shown
+// the list and points at one. Its text would not do, where an option further up
+// contains it.
+func (m *Mediator) Choose(taskID, selectionID string, index int) (Status, error) {
+	return m.decide(taskID, selectionID, func(p Prompt) answer {
+		if index < 0 || index >= len(p.Options) {
+			return answer{text: fmt.Sprintf("option %d", index+1)}
+		}
+		return answer{text: p.Options[index], whole: true, Mapping: chosen(p.CursorIndex, index)}
+	})
+}
+
+func (m *Mediator) decide(taskID, selectionID string, answered func(Prompt) answer) (Status, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	t, err := m.find(taskID)
@@ -151,23 +169,23 @@ func (m *Mediator) Select(taskID, selectionID, selected string) (Status, error) 
 	if selectionID != open.id {
 		return Status{}, m.refuse("Task %s has no open selection %q: the state is %s, and %s is open.", t.id, selectionID, t.state, open.id)
 	}
-	mapping := MapOption(open.prompt.Options, open.prompt.CursorIndex, selected)
-	if !mapping.OK {
+	a := answered(open.prompt)
+	if !a.OK {
 		t.take(AgentRespondsNoMatch)
 		const still = "the state stays %s, selection %s is still open."
 		switch {
 		case len(open.prompt.Options) == 0:
 			return Status{}, m.refuse("The prompt shows no options, so that nothing can be selected: the state stays %s, and only closing the task leads on.", t.state)
-		case selected == "":
+		case a.text == "":
 			return Status{}, m.refuse("An empty answer selects nothing; "+still, t.state, open.id)
 		}
-		return Status{}, m.refuse("No option contains %q; "+still, selected, t.state, open.id)
+		return Status{}, m.refuse("No option contains %q; "+still, a.text, t.state, open.id)
 	}
 	t.take(AgentResponds)
 	t.answered, t.pending = open, false
 	// There is room: an answer is taken out, or thrown away, before the next
 	// selection opens.
-	t.answers <- answer{text: selected, keys: mapping.Keys}
+	t.answers <- a
 	return t.status(), nil
 }
 

@@ -82,10 +82,14 @@ func MapOption(options []string, cursor int, selected string) Mapping {
 	}
 	for i, option := range options {
 		if strings.Contains(option, selected) {
-			return Mapping{OK: true, Choice: &Choice{Index: i, Keys: keysBetween(cursor, i)}}
+			return chosen(cursor, i)
 		}
 	}
 	return Mapping{}
+}
+
+func chosen(cursor, index int) Mapping {
+	return Mapping{OK: true, Choice: &Choice{Index: index, Keys: keysBetween(cursor, index)}}
 }
 
 func keysBetween(cursor, index int) []Key {

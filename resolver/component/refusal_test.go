@@ -140,7 +140,7 @@ func TestClose(t *testing.T) {
 		})
 	})
 	t.Run("a program that will not go", func(t *testing.T) {
-		inWorld(t, func(p *fakeProcess) { p.ignores = true; p.say("x"); p.sleep(time.Hour) }, nil, func(w *world) {
+		inWorld(t, func(p *fakeProcess) { p.ignores.Store(true); p.say("x"); p.sleep(time.Hour) }, nil, func(w *world) {
 			w.start("X")
 			synctest.Wait()
 			began := time.Now()
@@ -169,7 +169,7 @@ func TestClose(t *testing.T) {
 		})
 	})
 	t.Run("shutdown does not wait longer than it may", func(t *testing.T) {
-		inWorld(t, func(p *fakeProcess) { p.ignores = true; p.sleep(time.Hour) }, nil, func(w *world) {
+		inWorld(t, func(p *fakeProcess) { p.ignores.Store(true); p.sleep(time.Hour) }, nil, func(w *world) {
 			w.start("X")
 			synctest.Wait()
 			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)

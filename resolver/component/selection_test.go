@@ -308,7 +308,7 @@ func TestKeys(t *testing.T) {
 		})
 	})
 	t.Run("a program that takes no keys", func(t *testing.T) {
-		inWorld(t, finds, func(p *fakeProcess) { p.deaf = true; p.say("Pick\r\n> a\r\n"); p.sleep(time.Minute); p.end(0) }, func(w *world) {
+		inWorld(t, finds, func(p *fakeProcess) { p.deaf.Store(true); p.say("Pick\r\n> a\r\n"); p.sleep(time.Minute); p.end(0) }, func(w *world) {
 			w.start("X")
 			w.until(SelectionRequired)
 			w.choose("a")
@@ -340,11 +340,11 @@ func TestKeys(t *testing.T) {
 func TestAnswerTooLate(t *testing.T) {
 	inWorld(t, nil, nil, func(w *world) {
 		p := &fakeProcess{typed: make(chan byte, 16)}
-		s := newSession(&task{mediator: w.Mediator, answers: make(chan answer, 1)}, "import", []string{"import"}, "")
+		s := newSession(&task{mediator: w.Mediator, answers: make(chan answer, 1)}, "import", []string{"import"}, answer{})
 		s.proc = p
 		s.hear(Chunk{Data: []byte("Pick\n> a\n  b\n")}, true)
 		s.asked, s.askedText = true, s.screen.Text()
-		s.task.answers <- answer{text: "b", keys: []Key{Down, Enter}}
+		s.task.answers <- answer{text: "b", Mapping: Mapping{Choice: &Choice{Keys: []Key{Down, Enter}}}}
 		s.hear(Chunk{Data: []byte("\x1b[2J\x1b[HDelete everything?\n> no\n  yes\n")}, true)
 		time.Sleep(time.Minute)
 		s.look(context.Background())

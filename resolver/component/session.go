@@ -30,11 +30,11 @@ type session struct {
 	idle      <-chan time.Time // fires when it may have been quiet long enough
 	asked     bool             // a prompt of this program is open
 	askedText string           // what the screen told then
-	replay    string           // an answer to play at the first prompt
+	replay    answer           // to play at the first prompt; one without text is none
 	remark    *Failure         // goes with the next prompt
 }
 
-func newSession(t *task, what string, argv []string, replay string) *session {
+func newSession(t *task, what string, argv []string, replay answer) *session {
 	return &session{task: t, config: &t.mediator.config, what: what, argv: argv, replay: replay, screen: NewScreen()}
 }
 
@@ -130,13 +130,13 @@ func (s *session) look(ctx context.Context) {
 	if prompt.Prompt == "" {
 		return
 	}
-	if replay := s.replay; replay != "" {
-		s.replay = ""
-		if mapping := MapOption(prompt.Options, prompt.CursorIndex, replay); mapping.OK {
+	if replay := s.replay; replay.text != "" {
+		s.replay = answer{}
+		if mapping := replay.again(prompt); mapping.OK {
 			s.press(ctx, mapping.Keys)
 			return
 		}
-		s.remark = s.failure(fmt.Sprintf("The answer %q was to be given again, but no option of this prompt contains it.", replay))
+		s.remark = s.failure(fmt.Sprintf("The answer %q was to be given again, but no option of this prompt contains it.", replay.text))
 	}
 	s.asked, s.askedText = true, s.screen.Text()
 	s.task.ask(prompt, s.remark)
@@ -147,7 +147,7 @@ func (s *session) look(ctx context.Context) {
 // gone in the meantime: then they would choose something nobody has chosen.
 func (s *session) answer(ctx context.Context, a answer) {
 	if s.asked {
-		s.press(ctx, a.keys)
+		s.press(ctx, a.Keys)
 		return
 	}
 	s.news = true

@@ -1,11 +1,19 @@
 package component
 
-import "golang.org/x/sys/unix"
+import (
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
 
 const (
 	getTermios = unix.TIOCGETA
 	setTermios = unix.TIOCSETA
 )
+
+// endWithParent has nothing to set here: a program ends with us because its
+// terminal does, unless it ignores that.
+func endWithParent(*syscall.SysProcAttr) {}
 
 // awaitDeath waits until the child has ended, and leaves it to be collected. It
 // is false where the system cannot tell. (waitid, which could, also returns for

@@ -1,11 +1,19 @@
 package component
 
-import "golang.org/x/sys/unix"
+import (
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
 
 const (
 	getTermios = unix.TCGETS
 	setTermios = unix.TCSETS
 )
+
+// endWithParent makes the system kill the program when we die, however we do.
+// Most would end anyway, since their terminal goes with us; some would not.
+func endWithParent(attributes *syscall.SysProcAttr) { attributes.Pdeathsig = syscall.SIGKILL }
 
 // awaitDeath waits until the child has ended, and leaves it to be collected. It
 // is false where the system cannot tell.

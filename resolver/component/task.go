@@ -31,10 +31,19 @@ type selection struct {
 	prompt Prompt
 }
 
-// answer is the answer to a selection and the keys it means there.
+// answer is the answer to a selection and what it means there.
 type answer struct {
-	text string
-	keys []Key
+	text  string
+	whole bool // the text is all of an option, not a part of one
+	Mapping
+}
+
+// again is what the answer means at a prompt that is asked anew.
+func (a answer) again(p Prompt) Mapping {
+	if i := slices.Index(p.Options, a.text); a.whole && i >= 0 {
+		return chosen(p.CursorIndex, i)
+	}
+	return MapOption(p.Options, p.CursorIndex, a.text)
 }
 
 // take lets an event happen, if the state admits it. The mediator's mu is held.
@@ -90,7 +99,7 @@ func (t *task) finish(event Event, r Resolution) {
 // search fails after an answer, it is the search that is started again: its
 // options are the ones on offer.)
 func (t *task) play(ctx context.Context, what string, command []string, succeeded func(*session) bool) bool {
-	replay := ""
+	var replay answer
 	for ctx.Err() == nil {
 		t.dropAnswer()
 		s := newSession(t, what, withName(command, t.name), replay)
@@ -106,7 +115,7 @@ func (t *task) play(ctx context.Context, what string, command []string, succeede
 		}
 		select {
 		case again := <-t.answers:
-			replay = again.text
+			replay = again
 		case <-ctx.Done():
 		}
 	}

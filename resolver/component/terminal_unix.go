@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -91,11 +92,12 @@ func (pseudoTerminal) Start(c Command) (_ Process, err error) {
 	// A session of its own makes the program the leader of a process group
 	// too; descriptor 0 in the child becomes its controlling terminal.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 0}
-	if err := p.cmd.Start(); err != nil {
+	endWithParent(p.cmd.SysProcAttr)
+	started := make(chan error)
+	go p.await(started)
+	if err := <-started; err != nil {
 		return nil, err
 	}
-	p.pid = p.cmd.Process.Pid
-	go p.await()
 	go p.pump()
 	return p, nil
 }
@@ -189,10 +191,20 @@ func (p *process) Write(keys []byte) (int, error) {
 	}
 }
 
-// await waits for the program's end, takes what it left in its group with it,
-// and collects it. The group is killed while the program still is a zombie:
-// that keeps its number from being given to anybody else.
-func (p *process) await() {
+// await starts the program, waits for its end, takes what it left in its group
+// with it, and collects it. The group is killed while the program still is a
+// zombie: that keeps its number from being given to anybody else. All of it
+// happens on one thread, because a program that is to end with its parent ends
+// with the thread that started it.
+func (p *process) await(started chan<- error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if err := p.cmd.Start(); err != nil {
+		started <- err
+		return
+	}
+	p.pid = p.cmd.Process.Pid
+	started <- nil
 	dead := awaitDeath(p.pid)
 	p.mu.Lock()
 	if dead {

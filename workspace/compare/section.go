@@ -97,7 +97,7 @@ func pair(a, b []item) []match {
 
 // name says of each match what happened.
 func name(list []match, a, b []item, from, to side) {
-	stays := steady(list, func(m match) bool { return a[m.from].key == b[m.to].key })
+	stays := steady(list, func(m match) bool { return a[m.from].key == b[m.to].key && a[m.from].same == b[m.to].same })
 	var before, after map[string]bool // what is dormant, found when first asked for
 	was := func(i *item) bool {
 		if before == nil {
@@ -148,7 +148,8 @@ func marks(list []item) map[string]bool {
 
 // steady says which of the matches kept their order: as many as possible of
 // those that can be in it, so that of two sections that changed places one has
-// moved.
+// moved. A section that says something else is told as changed, wherever it
+// stands.
 func steady(list []match, can func(match) bool) []bool {
 	// list is in the order of to, so the longest rising run of from is sought.
 	var tails []int                  // by length, the match that ends such a run lowest

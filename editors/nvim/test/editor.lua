@@ -159,7 +159,7 @@ end
 local function lenses()
   local buf = open('webshop/manifest.iai')
   vim.cmd('IaiLens on')
-  comes(':IaiLens shows lenses', function() return t.virtual(buf):find('overlay', 1, true) and t.virtual(buf):find('resolve contract', 1, true) end,
+  comes(':IaiLens shows lenses', function() return t.virtual(buf):find('overlay', 1, true) and t.virtual(buf):find('contract', 1, true) end,
     function() return { t.virtual(buf), messages() } end)
   -- The lens of the block, as a click on it.
   t.on('prompt:')

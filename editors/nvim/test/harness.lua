@@ -114,6 +114,7 @@ end
 --- Runs a test and leaves Neovim with its verdict.
 function M.run(test)
   vim.o.lines, vim.o.columns = 200, 200 -- nothing that is asked for is out of sight
+  vim.o.redrawtime = 60000              -- nor given up on a busy machine
   local v = vim.version()
   io.stdout:write(('Neovim %d.%d.%d\n'):format(v.major, v.minor, v.patch))
   local ok, err = xpcall(test, function(e) return type(e) == 'string' and e:find('the rest rests', 1, true) and e or debug.traceback(tostring(e)) end)

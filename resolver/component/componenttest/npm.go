@@ -9,14 +9,17 @@ package componenttest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
 // Installed is a directory with the files of a test project and what its
-// package.json asks for, installed once for each state of those files and kept.
+// package.json asks for, installed once for each state of the package files and
+// kept. The others are put there anew.
 func Installed(t testing.TB, project string, install ...string) string {
 	t.Helper()
 	const todo = "apt-get install nodejs npm"
@@ -34,8 +37,10 @@ func Installed(t testing.TB, project string, install ...string) string {
 			t.Fatal(err)
 		}
 		texts[file.Name()] = text
-		sum.Write([]byte(file.Name() + "\x00"))
-		sum.Write(text)
+		if strings.HasPrefix(file.Name(), "package") {
+			sum.Write([]byte(file.Name() + "\x00"))
+			sum.Write(text)
+		}
 	}
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -44,6 +49,7 @@ func Installed(t testing.TB, project string, install ...string) string {
 	cache = filepath.Join(cache, "iai-test")
 	dir := filepath.Join(cache, filepath.Base(project)+"-"+hex.EncodeToString(sum.Sum(nil))[:16])
 	if _, err := os.Stat(dir); err == nil {
+		refresh(t, dir, texts)
 		return dir
 	}
 	if err := os.MkdirAll(cache, 0o755); err != nil {
@@ -71,6 +77,26 @@ func Installed(t testing.TB, project string, install ...string) string {
 		}
 	}
 	return dir
+}
+
+// refresh makes the files of a directory that is there what they are now. Tests
+// of several packages may do so at once.
+func refresh(t testing.TB, dir string, texts map[string][]byte) {
+	t.Helper()
+	for name, text := range texts {
+		full := filepath.Join(dir, name)
+		if old, err := os.ReadFile(full); err == nil && string(old) == string(text) || strings.HasPrefix(name, "package") {
+			continue
+		}
+		aside, err := os.CreateTemp(dir, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = aside.Write(text)
+		if err = errors.Join(err, aside.Close(), os.Rename(aside.Name(), full)); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // need is for tests that need a program this machine may not have; it says what

@@ -1,11 +1,12 @@
-// Tells one session with the server it is given as a command and prints what
-// was seen as one line of JSON. The client checks structured answers against
-// the tools' own schemas.
+// Tells one session with the server it is given, as a command or as an address,
+// and prints what was seen as one line of JSON. The client checks structured
+// answers against the tools' own schemas.
 import { pathToFileURL } from 'node:url';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
   ListRootsRequestSchema, LoggingMessageNotificationSchema, ResourceListChangedNotificationSchema, ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -18,13 +19,29 @@ let told = () => {};
 client.setNotificationHandler(ResourceUpdatedNotificationSchema, n => { seen.updated.push(n.params.uri); told(); });
 client.setNotificationHandler(ResourceListChangedNotificationSchema, () => { seen.lists++; });
 client.setNotificationHandler(LoggingMessageNotificationSchema, n => { seen.logs.push(n.params.data); });
-const transport = new StdioClientTransport({ command, args, stderr: 'inherit' });
+const transport = command.startsWith('http')
+  ? new StreamableHTTPClientTransport(new URL(command), { requestInit: { headers: { Authorization: `Bearer ${args[0]}` } } })
+  : new StdioClientTransport({ command, args, stderr: 'inherit' });
 client.onerror = e => seen.errors.push(e.message);
 await client.connect(transport);
 await client.setLoggingLevel('debug');
 
 seen.capabilities = Object.keys(client.getServerCapabilities()).sort();
 seen.tools = (await client.listTools()).tools.map(t => t.name);
+// A question that has a part for each of them; a name that no component has, so
+// that no program is started.
+const question = {
+  query: 'One', identifier: 'context', kind: 'context', file: 'context.iai', line: 3, commandId: 'fix-bug',
+  request: 'acme@web.react', component_name: '../x', task_id: 'rc-001', selection_id: 'sel-001', selected_option: 'x',
+};
+seen.called = {};
+for (const name of seen.tools) {
+  const arguments_ = { ...question };
+  if (name === 'explain') delete arguments_.kind;
+  await client.callTool({ name, arguments: arguments_ }).then(
+    r => { seen.called[name] = r.isError ? r.content[0].text : 'answered'; },
+    e => { seen.errors.push(`${name}: ${e.message}`); });
+}
 seen.check = (await client.callTool({ name: 'check', arguments: {} }, undefined, { onprogress: p => seen.progress.push(p.progress) })).structuredContent;
 seen.contract = (await client.callTool({ name: 'resolve_contract', arguments: { commandId: 'fix-bug' } })).structuredContent;
 const refused = await client.callTool({ name: 'resolve_component_status', arguments: { task_id: 'rc-001' } });
@@ -39,7 +56,7 @@ seen.completed = (await client.complete({ ref: { type: 'ref/resource', uri: seen
 await client.subscribeResource({ uri: kind });
 const update = new Promise(done => { told = done; });
 writeFileSync(join(root, 'context.iai'), 'kind: context\n---\nTwo.\n');
-await Promise.race([update, new Promise(done => setTimeout(done, 10000))]);
+await update;
 seen.after = (await client.readResource({ uri: kind })).contents[0].text;
 writeFileSync(join(root, 'context.iai'), 'kind: tasks\n---\nTwo.\n');
 seen.stopped = await client.readResource({ uri: kind }).then(() => 'served', e => e.message);

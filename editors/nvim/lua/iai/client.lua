@@ -89,6 +89,13 @@ end
 -- a root would get a server of its own.
 local started = {}
 
+-- How the server is started, in Neovim 0.11 and later, where the user may have
+-- said so to Neovim.
+local function command()
+  local own = vim.lsp.config.iai
+  return own and own.cmd or settings.get().cmd
+end
+
 --- What Neovim is told about the server, in every version.
 function M.config()
   local s = settings.get()
@@ -110,8 +117,7 @@ function M.config()
   }
   if native then
     config.root_dir = function(buf, start)
-      local own = vim.lsp.config.iai
-      if M.file(buf) and M.found(own and own.cmd or s.cmd) then start(M.root(buf)) end
+      if M.file(buf) and M.found(command()) then start(M.root(buf)) end
     end
   end
   return config
@@ -175,7 +181,12 @@ end
 function M.attach(buf)
   if buf == 0 then buf = vim.api.nvim_get_current_buf() end
   local s = settings.get()
-  if native or not s.autostart or not M.file(buf) or M.of(buf) or not M.found(s.cmd) then return end
+  if not s.autostart or not M.file(buf) then return end
+  if native then
+    M.found(command()) -- a missing one Neovim passes over in silence
+    return
+  end
+  if M.of(buf) or not M.found(s.cmd) then return end
   local root = M.root(buf)
   local serving = started[root or '']
   if serving then

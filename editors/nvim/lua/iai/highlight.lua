@@ -1,11 +1,14 @@
--- Highlighting by tree-sitter where its parser for iai is installed. Without it
--- syntax/iai.vim does, so a missing parser is nothing to talk about.
+-- Highlighting by tree-sitter where its parsers are installed. Without them
+-- syntax/iai.vim does it, so a missing parser is nothing to talk about.
 local M = {}
 
---- Whether this Neovim has the parser.
+--- Whether this Neovim has the parser, and those of what is in such a file.
 function M.available()
   if vim.fn.has('nvim-0.9') == 0 then return false end
-  return #vim.api.nvim_get_runtime_file('parser/iai.*', false) > 0
+  for _, language in ipairs({ 'iai', 'yaml', 'markdown' }) do
+    if #vim.api.nvim_get_runtime_file('parser/' .. language .. '.*', false) == 0 then return false end
+  end
+  return true
 end
 
 function M.attach(buf)

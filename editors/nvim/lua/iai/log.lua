@@ -44,6 +44,7 @@ function M.ended(code, signal)
   end
   local how = signal ~= 0 and ('by signal %d'):format(signal) or ('with status %d'):format(code)
   keep('error', ('the language server ended %s'):format(how))
+  if vim.v.exiting ~= vim.NIL then return end -- so does everything
   vim.schedule(function()
     vim.notify(('iai: the language server ended %s. :IaiRestart starts it again, :IaiLog has what it said.'):format(how),
       vim.log.levels.ERROR)

@@ -1,0 +1,1 @@
+(delimiter) @punctuation.delimiter

@@ -1,0 +1,5 @@
+((frontmatter) @injection.content
+  (#set! injection.language "yaml"))
+
+((body) @injection.content
+  (#set! injection.language "markdown"))
