@@ -87,19 +87,28 @@ export class Manifests implements vscode.Disposable {
 		if (itself) {
 			return itself;
 		}
+		const users = await this.users(uri);
+		const user = all.find((manifest) => users.has(manifest.uri.toString()));
+		if (user) {
+			return user;
+		}
 		const folder = vscode.workspace.getWorkspaceFolder(uri);
 		const near = folder ? all.filter((manifest) => manifest.root.toString() === folder.uri.toString()) : all;
-		for (const manifest of near) {
-			const path = relative(manifest.root, uri);
-			const resolution = path === undefined ? undefined : await this.resolution(manifest).catch(() => undefined);
-			if (resolution?.kinds.some((kind) => [...kind.inputs, ...kind.discarded].some((input) => input.origin === path))) {
-				return manifest;
-			}
-		}
 		const above = near
 			.filter((manifest) => uri.path.startsWith(directory(manifest.uri) + "/"))
 			.sort((a, b) => directory(b.uri).length - directory(a.uri).length);
 		return above[0] ?? near[0];
+	}
+
+	/** The manifests that load a file, as the server has them: who calls it. */
+	private users(uri: vscode.Uri): Promise<Set<string>> {
+		return this.remember(`users ${uri}`, async () => {
+			const textDocument = { uri: uri.toString() };
+			const items = await this.server.ask<object[] | null>("textDocument/prepareCallHierarchy", { textDocument, position: { line: 0, character: 0 } });
+			const [item] = items ?? [];
+			const calls = item && (await this.server.ask<{ from: { uri: string } }[] | null>("callHierarchy/incomingCalls", { item }));
+			return new Set((calls ?? []).map((call) => vscode.Uri.parse(call.from.uri).toString()));
+		});
 	}
 
 	private remember<T>(question: string, ask: () => Promise<T>): Promise<T> {

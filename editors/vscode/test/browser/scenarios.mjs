@@ -370,7 +370,8 @@ export async function speed({ open, work }) {
 	mkdirSync(folder, { recursive: true });
 	const text = "kind: tasks\nname: how we work\nplanning:\n  prefer_small_tasks: true\n  max_steps_per_task: 6\nworkflow:\n  states: [open, doing, review, done]\n  default_state: open\n";
 	const rounds = 10;
-	writeFileSync(join(folder, "manifest.iai"), "kind: manifest\nversion: v0\nenabled: [tasks]\n---\n");
+	const loaded = Array.from({ length: rounds }, (_, i) => `      - wrong${i}.iai\n`).join("");
+	writeFileSync(join(folder, "manifest.iai"), `kind: manifest\nversion: v0\nenabled: [tasks]\ntasks:\n  include:\n    merge:\n${loaded}---\n`);
 	for (const kind of ["iai", "yaml"]) {
 		writeFileSync(join(folder, `tasks.${kind}`), text);
 		for (let i = 0; i < rounds; i++) {

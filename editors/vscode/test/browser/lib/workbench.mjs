@@ -40,9 +40,14 @@ export class Workbench {
 	}
 
 	async load() {
-		// A first answer can be lost while code-server is busy with another window.
-		await effect("the workbench", () => this.page.goto(this.url, { waitUntil: "domcontentloaded" }), () => this.page.locator(".monaco-workbench .part.editor").isVisible(), 60_000);
-		await until("the explorer", () => this.page.locator(".explorer-folders-view .monaco-list-row").first().isVisible());
+		// A busy machine can lose the first try: the page, or the folders of a
+		// workspace, which VS Code then takes for empty until it is loaded again.
+		await effect(
+			"the workbench with its files",
+			() => this.page.goto(this.url, { waitUntil: "domcontentloaded" }),
+			async () => (await this.page.locator(".monaco-workbench .part.editor").isVisible()) && (await this.page.locator(".explorer-folders-view .monaco-list-row").first().isVisible()),
+			75_000,
+		);
 		return this;
 	}
 
@@ -155,9 +160,9 @@ export class Workbench {
 		return lines.join("\n");
 	}
 
-	/** Types into the editor. What an editor would close or complete by itself stays as typed. */
+	/** Writes into the editor in one go: between two keys a list of suggestions can open and take the second. */
 	async type(text) {
-		await this.page.keyboard.type(text, { delay: 15 });
+		await this.page.keyboard.insertText(text);
 		await this.closeSuggestions();
 	}
 
