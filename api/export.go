@@ -104,7 +104,7 @@ func ExportManifests(s *workspace.Snapshot, dir string, named bool) []string {
 func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*agents.Plan, error) {
 	for _, name := range targets {
 		if agents.Find(name) == nil {
-			return nil, Invalid("There is no target `%s`%s: choose of %s.", name, iaip.Near(name, agents.Names()), quoted(agents.Names()))
+			return nil, Invalid("There is no target `%s`%s Choose of %s.", name, iaip.Near(name, agents.Names()), quoted(agents.Names()))
 		}
 	}
 	if all {
