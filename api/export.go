@@ -137,7 +137,7 @@ func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*
 func knownTargets(names []string) error {
 	for _, name := range names {
 		if agents.Find(name) == nil {
-			return Invalid("There is no target `%s`%s: choose of %s.", name, iaip.Near(name, agents.Names()), quoted(agents.Names()))
+			return Invalid("There is no target `%s`%s Choose of %s.", name, iaip.Near(name, agents.Names()), quoted(agents.Names()))
 		}
 	}
 	return nil

@@ -85,9 +85,13 @@ func (k *Kind) Settings() []Setting {
 	at := map[string]int{}
 	for i := range k.Inputs {
 		in := &k.Inputs[i]
+		ignored := make(map[string]bool, len(in.Ignored))
+		for _, name := range in.Ignored {
+			ignored[name] = true
+		}
 		for key, value := range in.Settings.Pairs() {
 			name := key.Text()
-			if name == "kind" || name == "name" || contains(in.Ignored, name) {
+			if name == "kind" || name == "name" || ignored[name] {
 				continue
 			}
 			if j, ok := at[name]; ok {
@@ -101,15 +105,6 @@ func (k *Kind) Settings() []Setting {
 	}
 	sort.Slice(out, func(a, b int) bool { return out[a].Key.Text() < out[b].Key.Text() })
 	return out
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // SettingsJSON is the compact JSON of settings.

@@ -26,6 +26,9 @@ type Manifest struct {
 	Readable bool
 	// Enables says that there is an enabled list, be it empty.
 	Enables bool
+	// blocks are the numbers of the manifest's keys by name: there may be
+	// thousands of kinds, and each looks for its own.
+	blocks map[string]int
 }
 
 // A Name is the name of a kind where the manifest writes it.
@@ -107,6 +110,12 @@ func (m *Manifest) read(r *reporter) {
 	}
 	r.declared(m.File, schema.Manifest.Name, problem.Place{})
 	m.Readable = true
+	m.blocks = make(map[string]int, root.Len())
+	for i := range root.Len() {
+		if key, _ := root.PairAt(i); key.Kind() == syntax.Scalar && key.Type() == syntax.Str {
+			m.blocks[key.Text()] = i
+		}
+	}
 	disabled := map[string]bool{}
 	disabledKey, disabledList := root.Pair("disabled")
 	for _, name := range r.names(m.File, "disabled", disabledKey, disabledList) {
@@ -129,8 +138,8 @@ func (m *Manifest) read(r *reporter) {
 		}
 		m.Active = append(m.Active, name)
 		if schema.ByName(name.Kind) == nil {
-			r.add(problem.UnknownKind, name.Span, "got", name.Kind, "near", Near(name.Kind, kindNames()))
-			r.last().Facts = problem.Facts{Got: name.Kind, Near: kindNames()}
+			r.add(problem.UnknownKind, name.Span, "got", name.Kind, "near", Near(name.Kind, kindNames))
+			r.last().Facts = problem.Facts{Got: name.Kind, Near: kindNames}
 		}
 	}
 }
@@ -165,8 +174,16 @@ func (m *Manifest) Block(kind string) (Block, []problem.Finding) {
 	return b, r.out
 }
 
+// pair is a key of the manifest with its value.
+func (m *Manifest) pair(name string) (key, value syntax.Value) {
+	if i, ok := m.blocks[name]; ok {
+		return m.File.Root().PairAt(i)
+	}
+	return syntax.Value{}, syntax.Value{}
+}
+
 func (m *Manifest) block(kind string, r *reporter) (b Block) {
-	key, value := m.File.Root().Pair(kind)
+	key, value := m.pair(kind)
 	if value.IsNull() {
 		return b
 	}

@@ -2,6 +2,7 @@ package iaip
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"iai/iaip/problem"
 	"iai/iaip/schema"
@@ -41,7 +42,7 @@ func (r *reporter) malformed(f *syntax.File) {
 var causeNames = map[syntax.Cause]string{
 	syntax.BadEncoding: "encoding", syntax.Unclosed: "unclosed", syntax.NoDelimiter: "delimiter",
 	syntax.BadYAML: "yaml", syntax.NotMapping: "shape", syntax.DuplicateKey: "duplicate",
-	syntax.BadKey: "key", syntax.Conflict: "conflict", syntax.AliasCycle: "alias", syntax.Limit: "limit",
+	syntax.BadKey: "key", syntax.Conflict: "conflict", syntax.AliasCycle: "alias", syntax.Limit: "limit", syntax.Control: "control",
 }
 
 // declared checks that a file declares the kind it is loaded for, and says
@@ -151,27 +152,25 @@ func FirstToken(f *syntax.File) text.Span {
 	return text.Span{Start: start, End: start + len(strings.TrimRight(line, " \t\r"))}
 }
 
-// Near says which of the known names was probably meant, as the end of a
-// message: empty if none is close.
+// Near ends a sentence: with the question for the known name that was probably
+// meant, or with a full stop if none is close.
 func Near(got string, names []string) string {
 	if best := Closest(got, names); best != "" {
-		return "; did you mean `" + best + "`"
+		return "; did you mean `" + best + "`?"
 	}
-	return ""
+	return "."
 }
 
 // Closest is the name at the smallest edit distance, if it is small enough to
 // be a slip; the first of several in the order given.
 func Closest(got string, names []string) string {
-	best, least := "", len([]rune(got))/3+1
-	if least > 3 {
-		least = 3
-	}
+	best, letters := "", []rune(strings.ToLower(got))
+	least := min(utf8.RuneCountInString(got)/3+1, 3)
 	for _, name := range names {
-		if name == got {
+		if d := len(letters) - len(name); name == got || d > least+1 {
 			continue
 		}
-		if d := distance(strings.ToLower(got), strings.ToLower(name), least+1); d <= least && (best == "" || d < least) {
+		if d := distance(letters, []rune(strings.ToLower(name)), least+1); d <= least && (best == "" || d < least) {
 			best, least = name, d
 		}
 	}
@@ -180,8 +179,7 @@ func Closest(got string, names []string) string {
 
 // distance is the number of insertions, removals, replacements and swaps of
 // neighbours that turn a into b, or more than most.
-func distance(a, b string, most int) int {
-	x, y := []rune(a), []rune(b)
+func distance(x, y []rune, most int) int {
 	if d := len(x) - len(y); d > most || -d > most {
 		return most + 1
 	}
@@ -191,6 +189,7 @@ func distance(a, b string, most int) int {
 	}
 	for i := 1; i <= len(x); i++ {
 		row[0] = i
+		least := i
 		for j := 1; j <= len(y); j++ {
 			cost := 1
 			if x[i-1] == y[j-1] {
@@ -200,6 +199,10 @@ func distance(a, b string, most int) int {
 			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
 				row[j] = min(row[j], before[j-2]+1)
 			}
+			least = min(least, row[j])
+		}
+		if least > most {
+			return most + 1 // no later row is smaller: a swap adds one to the row before
 		}
 		before, prev, row = prev, row, before
 	}
@@ -207,10 +210,10 @@ func distance(a, b string, most int) int {
 }
 
 // kindNames are the eight kinds, for corrections.
-func kindNames() []string {
+var kindNames = func() []string {
 	out := make([]string, len(schema.Kinds))
 	for i := range schema.Kinds {
 		out[i] = schema.Kinds[i].Name
 	}
 	return out
-}
+}()

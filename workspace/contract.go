@@ -172,7 +172,7 @@ func (c *contractNoter) id(key string, rule *problem.Rule, known []string) bool 
 		return true
 	}
 	if v.IsNull() {
-		f := c.add(rule, c.r.Path, c.blockKey.Span(), "got", "", "near", "")
+		f := c.add(rule, c.r.Path, c.blockKey.Span(), "got", "")
 		f.Message = "`x-contract` names no stack, and no contract can be made without one: add `stack`."
 		f.Facts.Limited = true
 		return false

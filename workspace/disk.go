@@ -9,8 +9,10 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"syscall"
 
 	"iai/iaip"
@@ -22,6 +24,9 @@ import (
 type Disk struct {
 	root *os.Root
 	dir  string // the root with its own links resolved
+
+	mu    sync.Mutex        // guards links
+	links map[string]string // found in the tree, with where in it they lead
 }
 
 // OpenDisk opens the tree at a directory.
@@ -161,6 +166,52 @@ func (d *Disk) spelled(p string) bool {
 // List implements Tree. Links are not followed: a loop of them has no end.
 func (d *Disk) List() []string { return d.Under(".") }
 
+// Aliases are the paths by which links of the tree lead to a file, as far as
+// the tree was listed.
+func (d *Disk) Aliases(p string) []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	const most = 64 // of links that lead to each other there is no end
+	known := []string{p}
+	for i := 0; i < len(known) && len(known) < most; i++ {
+		for link, target := range d.links {
+			rest, ok := strings.CutPrefix(known[i], target)
+			if alias := link + rest; ok && (rest == "" || rest[0] == '/') && !slices.Contains(known, alias) {
+				known = append(known, alias)
+			}
+		}
+	}
+	known = known[1:]
+	slices.Sort(known)
+	return known
+}
+
+// noteLink remembers where a link leads, if that is in the tree. Nothing is
+// looked at there.
+func (d *Disk) noteLink(p string) {
+	target, err := d.root.Readlink(filepath.FromSlash(p))
+	if err != nil {
+		return
+	}
+	if filepath.IsAbs(target) {
+		if target, err = filepath.Rel(d.dir, target); err != nil {
+			return
+		}
+		target = filepath.ToSlash(target)
+	} else {
+		target = path.Join(path.Dir(p), filepath.ToSlash(target))
+	}
+	if target == "." || target == ".." || strings.HasPrefix(target, "../") {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.links == nil {
+		d.links = map[string]string{}
+	}
+	d.links[p] = target
+}
+
 // Under is List for one directory.
 func (d *Disk) Under(dir string) []string {
 	var out []string
@@ -178,6 +229,9 @@ func (d *Disk) Under(dir string) []string {
 				return fs.SkipDir
 			}
 			return nil
+		}
+		if e.Type()&fs.ModeSymlink != 0 {
+			d.noteLink(p)
 		}
 		if strings.HasSuffix(p, Extension) && !strings.ContainsRune(p, '\\') {
 			out = append(out, p)

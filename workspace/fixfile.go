@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"iai/iaip"
+	"iai/iaip/safety"
 	"iai/iaip/schema"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
@@ -35,7 +36,7 @@ func (x *fixer) createBase() {
 // malformed mends what can be mended without knowing what was meant.
 func (x *fixer) malformed() {
 	f := x.file()
-	if f == nil || len(x.f.Facts.At) != 3 {
+	if f == nil || len(x.f.Facts.At) != 3 || x.l.safe && x.f.Facts.Got != "control" {
 		return
 	}
 	first, second, whole := x.f.Facts.At[0], x.f.Facts.At[1], x.f.Facts.At[2]
@@ -63,6 +64,12 @@ func (x *fixer) malformed() {
 		}
 		x.add("Keep our side", false, in(x.f.File, []text.Edit{{Span: whole, New: first.Of(f.Src())}}))
 		x.add("Keep their side", false, in(x.f.File, []text.Edit{{Span: whole, New: second.Of(f.Src())}}))
+	case "control":
+		for _, found := range safety.Scan(f.Src(), f.Lines.Span(f.Lines.Line(x.f.Span.Start))) {
+			if found.HasFix && found.Span.Start <= x.f.Span.Start && x.f.Span.Start < found.Span.End {
+				x.add("Remove it", found.Safe, in(x.f.File, []text.Edit{{Span: found.Span, New: found.Replacement}}))
+			}
+		}
 	case "yaml":
 		token := x.f.Span.Of(f.Src())
 		switch {

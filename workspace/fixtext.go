@@ -118,6 +118,10 @@ func hasSection(f *syntax.File, span text.Span, key string) bool {
 
 // textFix takes over what the text scanner says about mending.
 func (x *fixer) textFix() {
+	if x.f.Facts.More > 0 {
+		x.mendRest()
+		return
+	}
 	safe := x.f.Facts.Got == "safe fix"
 	if !safe && x.f.Facts.Got != "fix" {
 		return

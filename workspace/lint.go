@@ -67,18 +67,47 @@ func unsafeIn(p string, f *syntax.File, span text.Span) []problem.Finding {
 		return nil
 	}
 	var out []problem.Finding
-	for _, found := range safety.Scan(f.Src(), span) {
-		rule := safetyRules[found.Kind]
-		finding := newFinding(rule, p, found.Span, "what", found.Detail)
+	silent := silences(f)
+	found, counts := safety.ScanMost(f.Src(), span, problem.Most, silent)
+	told := map[safety.Group]int{}
+	for _, found := range found {
+		finding := newFinding(safetyRules[found.Kind], p, found.Span, "what", found.Detail)
 		if found.HasFix {
 			finding.Facts = problem.Facts{At: []text.Span{found.Span}, Text: found.Replacement, Got: "fix"}
 			if found.Safe {
 				finding.Facts.Got = "safe fix"
 			}
 		}
+		group := safety.Group{Kind: found.Kind, Apart: silent != nil && silent(found.Kind, found.Span.Start)}
+		told[group]++
+		if told[group] == problem.Most {
+			finding.StandFor(counts[group] - problem.Most)
+		}
+		if finding.Facts.More == 0 && stopsAt(f, found.Span) {
+			continue // that it stops says enough, and offers the same fix
+		}
 		out = append(out, finding)
 	}
 	return out
+}
+
+// stopsAt says whether a character among these keeps the frontmatter from being
+// read.
+func stopsAt(f *syntax.File, span text.Span) bool {
+	return slices.ContainsFunc(f.Faults, func(fault syntax.Fault) bool {
+		return fault.Cause == syntax.Control && span.Start <= fault.Start && fault.Start < span.End
+	})
+}
+
+// silences says which places of a file its comments silence, nil if it has no
+// such comments. Those are counted by themselves: what is silent must not stand
+// for what is not.
+func silences(f *syntax.File) func(safety.Kind, int) bool {
+	ignored := ignores(f)
+	if len(ignored) == 0 {
+		return nil
+	}
+	return func(kind safety.Kind, at int) bool { return ignored.cover(f, safetyRules[kind], at) }
 }
 
 var safetyRules = map[safety.Kind]*problem.Rule{

@@ -104,7 +104,7 @@ var light = map[*problem.Rule]bool{
 
 // maySafe are the rules that have safe fixes at all.
 var maySafe = map[*problem.Rule]bool{
-	problem.MissingKind: true, problem.KindMismatch: true, problem.InvalidType: true, problem.DuplicateEntry: true,
+	problem.MalformedFile: true, problem.MissingKind: true, problem.KindMismatch: true, problem.InvalidType: true, problem.DuplicateEntry: true,
 	problem.HiddenText: true, problem.MixedScript: true, problem.PossibleSecret: true, problem.ControlCharacter: true,
 }
 

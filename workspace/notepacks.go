@@ -147,7 +147,7 @@ func (n *packNoter) notFound(add func(*problem.Rule, ...string) *problem.Finding
 		if there == "" {
 			there = failure.Message
 		}
-		add(problem.PackNotFound, "near", ": "+there)
+		add(problem.PackNotFound, "near", ": "+there+".")
 	}
 }
 
@@ -168,7 +168,7 @@ func (n *packNoter) broken(add func(*problem.Rule, ...string) *problem.Finding, 
 	if missing {
 		rule = problem.PackNotFound
 	}
-	f := add(rule, "what", phrase(bad), "near", ": "+phrase(bad))
+	f := add(rule, "what", phrase(bad), "near", ": "+phrase(bad)+".")
 	f.Related = n.place(bad)
 	f.Facts.Limited = true
 }

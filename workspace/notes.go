@@ -19,6 +19,8 @@ type noter struct {
 	seen []dep
 	// packs are those of the manifest, if it asks for any.
 	packs *Packs
+	// headed are the files whose headings were looked at.
+	headed map[string]bool
 }
 
 // lookup looks at a file and remembers that the notes rest on it.
@@ -202,20 +204,21 @@ func (n *noter) violations(kind string, found []schema.Violation, manifest bool)
 // severities checks the project's own severities.
 func (n *noter) severities(v syntax.Value) {
 	levels := []string{"off", "hint", "info", "warning", "error"}
+	names := make([]string, len(problem.Rules))
+	for i, r := range problem.Rules {
+		names[i] = r.Name
+	}
 	for key, value := range v.Pairs() {
 		got := iaip.Shorten(value.Text())
 		if value.Kind() != syntax.Scalar {
 			got = "a list or a mapping"
 		}
-		if problem.Find(key.Text()) == nil {
-			names := make([]string, len(problem.Rules))
-			for i, r := range problem.Rules {
-				names[i] = r.Name
-			}
+		rule := problem.Find(key.Text())
+		if rule == nil {
 			n.unknownKey(key.Span(), key.Text(), "x-check", names)
 			continue
 		}
-		if rule := problem.Find(key.Text()); rule.Stops && rule != problem.UnsupportedMode && rule != problem.UnsupportedAlgorithm && severity(value) != int(problem.Error) {
+		if rule.Stops && rule != problem.UnsupportedMode && rule != problem.UnsupportedAlgorithm && severity(value) != int(problem.Error) {
 			f := n.add(problem.InvalidValue, n.r.Path, nonEmpty(value.Content(), key.Span()), "key", "x-check."+key.Text(), "want", "`error`, because it stops the resolution", "got", got)
 			f.Facts = problem.Facts{Got: value.Text(), Near: []string{"error"}, At: []text.Span{value.Content()}}
 			continue
@@ -376,22 +379,22 @@ func (n *noter) includeLists(k *iaip.Kind) {
 	}
 }
 
-// mostDuplicates is how many equal headings are reported of one file: who has
-// seen a hundred of them knows.
-const mostDuplicates = 100
-
 // duplicateHeadings reports heading paths that stand twice in one file. Paths
-// are told apart by a hash first, so that only those that might be equal are
-// ever written out.
+// are told apart by a hash first, so that only those that are told of are ever
+// written out. A file that is loaded twice is looked at once.
 func (n *noter) duplicateHeadings(in *iaip.Input) {
-	if in.Role == iaip.Metadata || in.File.Doc.Len() < 3 {
+	if in.Role == iaip.Metadata || in.File.Doc.Len() < 3 || n.headed[in.Origin] {
 		return
 	}
+	if n.headed == nil {
+		n.headed = map[string]bool{}
+	}
+	n.headed[in.Origin] = true
 	doc, src := &in.File.Doc, in.File.Src()
 	hashes := make([]uint64, doc.Len())
 	first := make(map[uint64]int, min(doc.Len(), 1024))
-	found := 0
-	for i := 1; i < doc.Len() && found < mostDuplicates; i++ {
+	found, last := 0, -1
+	for i := 1; i < doc.Len(); i++ {
 		s := doc.Section(i)
 		hashes[i] = headingHash(hashes[s.Parent], s.Level, s.Title.Of(src))
 		j, seen := first[hashes[i]]
@@ -399,14 +402,21 @@ func (n *noter) duplicateHeadings(in *iaip.Input) {
 			first[hashes[i]] = i
 			continue
 		}
+		if found >= problem.Most {
+			found++
+			continue
+		}
 		key := doc.PathKey(src, i)
 		if doc.PathKey(src, j) != key {
 			continue // chance, in one of billions of billions
 		}
-		found++
+		found, last = found+1, len(n.out)
 		f := n.add(problem.DuplicateHeading, in.Origin, iaip.Heading(in.File, i), "got", iaip.Shorten(strings.ReplaceAll(key, "\n", " / ")))
 		f.Related = []problem.Place{{File: in.Origin, Span: iaip.Heading(in.File, j), Message: "it stands here first"}}
 		f.Facts = problem.Facts{Got: key, At: []text.Span{s.Title, doc.Section(j).Title}}
+	}
+	if found > problem.Most {
+		n.out[last].StandFor(found - problem.Most)
 	}
 }
 
@@ -440,9 +450,42 @@ func (n *noter) outOfForce(k *iaip.Kind) {
 		f.Related = []problem.Place{{File: n.r.Path, Span: over.Slot, Message: "this override replaces all other inputs"}}
 		f.Facts = problem.Facts{Kind: k.Name, Got: "input"}
 	}
+	n.replaced(k)
+	for i := range k.Slots {
+		slot := &k.Slots[i]
+		if slot.State != iaip.Unread || slot.Span.Empty() {
+			continue
+		}
+		f := n.add(problem.NotInForce, n.r.Path, slot.Span, "what", "This override is not read: `"+over.Origin+"` stands before it and loads.")
+		f.Related = []problem.Place{{File: n.r.Path, Span: over.Slot, Message: "this one loads"}}
+		f.Facts = problem.Facts{Kind: k.Name, Got: "entry", Path: slot.Path}
+	}
+}
+
+// replaced notes the sections that an overlay puts out: each once, however
+// often its file is loaded.
+func (n *noter) replaced(k *iaip.Kind) {
+	type out struct {
+		told map[int]bool // sections
+		last int          // the last finding
+	}
+	files := map[string]*out{}
 	for i := range k.Pieces {
 		for _, ref := range k.Pieces[i].Replaces {
 			by, gone := &k.Inputs[k.Pieces[i].Input], &k.Inputs[ref.Input]
+			of := files[gone.Origin]
+			if of == nil {
+				of = &out{told: map[int]bool{}}
+				files[gone.Origin] = of
+			}
+			if of.told[ref.Section] {
+				continue
+			}
+			of.told[ref.Section] = true
+			if len(of.told) > problem.Most {
+				continue
+			}
+			of.last = len(n.out)
 			span := iaip.Heading(gone.File, ref.Section)
 			if span.Empty() {
 				span = firstLine(gone.File, ref.Span)
@@ -454,14 +497,10 @@ func (n *noter) outOfForce(k *iaip.Kind) {
 			f.Facts = problem.Facts{Kind: k.Name, Got: "section"}
 		}
 	}
-	for i := range k.Slots {
-		slot := &k.Slots[i]
-		if slot.State != iaip.Unread || slot.Span.Empty() {
-			continue
+	for _, of := range files {
+		if more := len(of.told) - problem.Most; more > 0 {
+			n.out[of.last].StandFor(more)
 		}
-		f := n.add(problem.NotInForce, n.r.Path, slot.Span, "what", "This override is not read: `"+over.Origin+"` stands before it and loads.")
-		f.Related = []problem.Place{{File: n.r.Path, Span: over.Slot, Message: "this one loads"}}
-		f.Facts = problem.Facts{Kind: k.Name, Got: "entry", Path: slot.Path}
 	}
 }
 

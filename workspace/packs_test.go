@@ -102,7 +102,7 @@ func TestPackProblems(t *testing.T) {
 			fixes: "Change to `workspace`; Change to `user`; Change to `oci`"},
 
 		{name: "an id that is misspelt", block: request(`"acme@web.raect@^2.0"`), shelf: react,
-			want:  []string{"pack-not-found on \"acme@web.raect@^2.0\": The source `workspace` has no pack for `acme@web.raect@^2.0`; did you mean `web.react`."},
+			want:  []string{"pack-not-found on \"acme@web.raect@^2.0\": The source `workspace` has no pack for `acme@web.raect@^2.0`; did you mean `web.react`?"},
 			fixes: "Ask for `acme@web.react@^2.0`"},
 		{name: "an id that is misspelt, and nothing else", block: request(`web.raect`), shelf: react,
 			want:  []string{"pack-not-found on web.raect: did you mean `web.react`"},

@@ -168,10 +168,27 @@ func (s *Snapshot) unasked(p string, entry iaip.Entry, users []*resolved) (near 
 			return nil, false
 		}
 	}
+	if s.askedByLink(p, entry.File) {
+		return nil, false
+	}
 	if m := s.nearest(p); m != "" {
 		near = s.resolved(m)
 	}
 	return near, true
+}
+
+// askedByLink says whether a manifest asks for a file by way of a link.
+func (s *Snapshot) askedByLink(p string, f *syntax.File) bool {
+	tree, ok := s.w.tree.(interface{ Aliases(p string) []string })
+	if !ok {
+		return false
+	}
+	for _, alias := range tree.Aliases(p) {
+		if g := s.File(alias); g != nil && g.Src() == f.Src() && len(s.Users(alias)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // unloaded reports a file that nobody loads.
@@ -212,7 +229,7 @@ func (s *Snapshot) adjust(p string, f *syntax.File, users []*resolved, list []Pr
 	for _, found := range list {
 		if !found.Stop {
 			found.Severity = project(found, users, tables)
-			if found.Severity != problem.Error && found.Rule.Severity != problem.Error && ignored.cover(f, found) {
+			if found.Severity != problem.Error && found.Rule.Severity != problem.Error && ignored.cover(f, found.Rule, found.Span.Start) {
 				continue
 			}
 		}
@@ -315,12 +332,13 @@ func (g ignoring) note(line int, codes string) {
 	}
 }
 
-func (g ignoring) cover(f *syntax.File, found Problem) bool {
+// cover says whether a comment silences a rule at an offset.
+func (g ignoring) cover(f *syntax.File, rule *problem.Rule, at int) bool {
 	if len(g) == 0 {
 		return false
 	}
-	for _, code := range g[f.Lines.Line(found.Span.Start)] {
-		if strings.EqualFold(code, found.Rule.Code) || strings.EqualFold(code, found.Rule.Name) {
+	for _, code := range g[f.Lines.Line(at)] {
+		if strings.EqualFold(code, rule.Code) || strings.EqualFold(code, rule.Name) {
 			return true
 		}
 	}

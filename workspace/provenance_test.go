@@ -48,7 +48,7 @@ func TestEveryLineKnowsWhetherItIsInForce(t *testing.T) {
 					t.Fatalf("seed %d: line %d of %s has no explanation", seed, n, p)
 				}
 				for _, step := range e.Steps {
-					if !strings.HasSuffix(step.Why, ".") || step.File == "" || step.Line < 1 {
+					if !strings.HasSuffix(step.Why, ".") && !strings.HasSuffix(step.Why, "?") || step.File == "" || step.Line < 1 {
 						t.Fatalf("seed %d: line %d of %s: %+v", seed, n, p, step)
 					}
 				}

@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"slices"
+
 	"iai/iaip/problem"
 	"iai/iaip/syntax"
 	"iai/iaip/text"
@@ -10,7 +12,7 @@ import (
 // one. Nothing that is found depends on another line, so only the lines that
 // differ are read again.
 func stillUnsafe(p string, f, before *syntax.File, found []problem.Finding) []problem.Finding {
-	if f.BOM != before.BOM || f.Cut() || before.Cut() || notText(f) || notText(before) {
+	if f.BOM != before.BOM || f.Cut() || before.Cut() || alone(f) || alone(before) || len(found) >= problem.Most {
 		return unsafeText(p, f)
 	}
 	was, is := before.Src(), f.Src()
@@ -31,10 +33,21 @@ func stillUnsafe(p string, f, before *syntax.File, found []problem.Finding) []pr
 			out = append(out, moved(found[i], delta))
 		}
 	}
-	if len(out) == 0 {
+	switch {
+	case len(out) == 0:
 		return nil
+	case len(out) >= problem.Most:
+		return unsafeText(p, f) // one of them may stand for those behind it
 	}
 	return out
+}
+
+// alone says whether a file has a fault that speaks for what would be found in
+// the text: what is found then rests on more than the line it is in.
+func alone(f *syntax.File) bool {
+	return slices.ContainsFunc(f.Faults, func(fault syntax.Fault) bool {
+		return fault.Cause == syntax.BadEncoding || fault.Cause == syntax.Control
+	})
 }
 
 // moved is a finding in a text that became longer before it.

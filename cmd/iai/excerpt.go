@@ -25,10 +25,12 @@ func excerpt(paint painter, at *place, s *workspace.Snapshot, p api.Problem) str
 	if f := s.File(p.File); f != nil && p.Range.Start.Line < f.Lines.Count() {
 		span := f.Lines.Span(p.Range.Start.Line)
 		line := span.Of(f.Src())
-		from := clampUnits(line, p.Range.Start.Character)
-		to := len(line)
+		column := func(p api.Position) int {
+			return f.Lines.Offset(text.Position(p), text.UTF16) - span.Start
+		}
+		from, to := column(p.Range.Start), len(line)
 		if p.Range.End.Line == p.Range.Start.Line {
-			to = clampUnits(line, p.Range.End.Character)
+			to = column(p.Range.End)
 		}
 		shown, lead, marks := window(line, from, max(to, from))
 		fmt.Fprintf(&b, "%s %s\n", pad, paint.dim("|"))
@@ -46,20 +48,6 @@ func excerpt(paint painter, at *place, s *workspace.Snapshot, p api.Problem) str
 		fmt.Fprintf(&b, "%s %s fix: %s%s\n", pad, paint.dim("="), visible(f.Title), paint.dim(how))
 	}
 	return b.String()
-}
-
-// clampUnits is the byte offset of a UTF-16 column.
-func clampUnits(line string, units int) int {
-	for i, r := range line {
-		if units <= 0 {
-			return i
-		}
-		units--
-		if r > 0xffff {
-			units--
-		}
-	}
-	return len(line)
 }
 
 // window cuts a long line around the bytes [from, to), and measures in columns

@@ -27,7 +27,7 @@ func (c *cli) ruleCommand() *cobra.Command {
 			r := problem.Find(args[0])
 			if r == nil {
 				near := iaip.Near(strings.ToLower(args[0]), ruleNames())
-				return usage("there is no problem `%s`%s: `iai rule` lists them", args[0], near)
+				return usage("there is no problem `%s`%s `iai rule` lists them all", args[0], near)
 			}
 			if c.format == "json" {
 				return c.json(ruleAnswer(r))

@@ -7,7 +7,9 @@
 package problem
 
 import (
+	"fmt"
 	"strings"
+	"sync"
 
 	"iai/iaip/text"
 )
@@ -128,6 +130,9 @@ type Facts struct {
 	Text string
 	// Limited says that no fix can be offered.
 	Limited bool
+	// More is how many findings of the rule stand behind this one in its file
+	// and are not told: this one stands for them.
+	More int
 }
 
 // A Finding is one problem at one place.
@@ -142,13 +147,26 @@ type Finding struct {
 	Facts    Facts
 }
 
+// Most is how many findings of one rule are told of the lines of one file. A
+// file may have a problem on each of half a million lines, and who has seen a
+// hundred of them knows.
+const Most = 100
+
+// StandFor makes the last finding that is told stand for those behind it.
+func (f *Finding) StandFor(more int) {
+	if f.Facts.More = more; more > 0 {
+		f.Message += fmt.Sprintf(" So it is at %d more %s of this file.", more, map[bool]string{true: "place", false: "places"}[more == 1])
+	}
+}
+
 // Find looks a rule up by its code or its name, whatever the case; nil if
 // there is none.
-func Find(name string) *Rule {
+func Find(name string) *Rule { return byName()[strings.ToLower(name)] }
+
+var byName = sync.OnceValue(func() map[string]*Rule {
+	out := make(map[string]*Rule, 2*len(Rules))
 	for _, r := range Rules {
-		if strings.EqualFold(r.Code, name) || strings.EqualFold(r.Name, name) {
-			return r
-		}
+		out[strings.ToLower(r.Code)], out[strings.ToLower(r.Name)] = r, r
 	}
-	return nil
-}
+	return out
+})

@@ -99,14 +99,14 @@ var (
 	}
 	UnknownKey = &Rule{
 		Code: "S113", Name: "unknown-key", Class: Structure, Severity: Hint, Source: fileFormat,
-		Message: "`{got}` is not a key of `{kind}`, and nothing reads it{near}.",
+		Message: "`{got}` is not a key of `{kind}`, and nothing reads it{near}",
 		When:    "a key that its kind does not define",
 		Why:     "A misspelt key is ignored, and nobody is told.",
 		Fix:     "Correct the name, or begin it with `x-` if it is meant for another tool.",
 	}
 	InvalidMetadataKey = &Rule{
 		Code: "S114", Name: "invalid-metadata-key", Class: Structure, Severity: Warning, Source: resolution,
-		Message: "`{got}` is not a key of `{kind}`, so this setting is ignored{near}.",
+		Message: "`{got}` is not a key of `{kind}`, so this setting is ignored{near}",
 		When:    "a key in `metadata` that the kind does not define",
 		Why:     "The setting has no effect.",
 		Fix:     "Correct the name or remove the key.",
@@ -169,21 +169,21 @@ var (
 	}
 	UnsupportedMode = &Rule{
 		Code: "U402", Name: "unsupported-mode", Class: Unsupported, Severity: Error, Stops: true, Source: resolution,
-		Message: "`{got}` is not an override mode: it is `replace_all` or `overlay`{near}.",
+		Message: "`{got}` is not an override mode: it is `replace_all` or `overlay`{near}",
 		When:    "an override mode the version does not define",
 		Why:     "How the override is to be applied is unknown. Where no override is loaded this is only a warning.",
 		Fix:     "Write `replace_all` or `overlay`.",
 	}
 	UnsupportedAlgorithm = &Rule{
 		Code: "U403", Name: "unsupported-algorithm", Class: Unsupported, Severity: Error, Stops: true, Source: resolution,
-		Message: "`{got}` is not an override algorithm: version v0 has `markdown_sections`{near}.",
+		Message: "`{got}` is not an override algorithm: version v0 has `markdown_sections`{near}",
 		When:    "an override algorithm the version does not define",
 		Why:     "How conflicts are to be found is unknown. Where no override is loaded this is only a warning.",
 		Fix:     "Write `markdown_sections`.",
 	}
 	UnknownKind = &Rule{
 		Code: "U404", Name: "unknown-kind", Class: Unsupported, Severity: Warning, Source: resolution,
-		Message: "`{got}` is none of the eight kinds of version v0; it is resolved by its name all the same{near}.",
+		Message: "`{got}` is none of the eight kinds of version v0; it is resolved by its name all the same{near}",
 		When:    "an enabled kind that the version does not define",
 		Why:     "A misspelt kind loads a file nobody wrote, so the real one is not in force.",
 		Fix:     "Correct the name, or keep it if you mean a kind of your own.",
@@ -232,28 +232,28 @@ var (
 	}
 	UnknownStack = &Rule{
 		Code: "K601", Name: "unknown-stack", Class: Contract, Severity: Error, Source: contracts,
-		Message: "There is no stack preset `{got}`{near}.",
+		Message: "There is no stack preset `{got}`{near}",
 		When:    "`x-contract` names a stack that neither the catalogue nor a pack defines",
 		Why:     "No contract can be made without the stack's constraints.",
 		Fix:     "Choose a stack that exists.",
 	}
 	UnknownRuleset = &Rule{
 		Code: "K602", Name: "unknown-ruleset", Class: Contract, Severity: Error, Source: contracts,
-		Message: "There is no ruleset `{got}`{near}.",
+		Message: "There is no ruleset `{got}`{near}",
 		When:    "`x-contract` names a ruleset that neither the catalogue nor a pack defines",
 		Why:     "No contract can be made without its rules.",
 		Fix:     "Choose a ruleset that exists, or leave it out to use the stack's own.",
 	}
 	UnknownRule = &Rule{
 		Code: "K603", Name: "unknown-rule", Class: Contract, Severity: Error, Source: contracts,
-		Message: "There is no rule `{got}`{near}.",
+		Message: "There is no rule `{got}`{near}",
 		When:    "`toggles` names a rule that neither the catalogue nor a pack defines",
 		Why:     "The toggle has no effect.",
 		Fix:     "Correct the id or remove the toggle.",
 	}
 	UnknownCommand = &Rule{
 		Code: "K604", Name: "unknown-command", Class: Contract, Severity: Error, Source: contracts,
-		Message: "There is no command `{got}`{near}.",
+		Message: "There is no command `{got}`{near}",
 		When:    "`x-contract` names a command that neither the catalogue nor a pack defines",
 		Why:     "No contract can be made for it.",
 		Fix:     "Choose a command that exists.",
@@ -295,7 +295,7 @@ var (
 	}
 	PackNotFound = &Rule{
 		Code: "P702", Name: "pack-not-found", Class: Pack, Severity: Error, Source: packs,
-		Message: "The source `{source}` has no pack for `{got}`{near}.",
+		Message: "The source `{source}` has no pack for `{got}`{near}",
 		When:    "no pack of the source has the id, author and kind of a request, or the registry lists one that is not there",
 		Why:     "Nothing stands in for a pack that is not there.",
 		Fix:     "Correct the request or add the pack to the source.",

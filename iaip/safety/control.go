@@ -34,17 +34,13 @@ func (s *scanner) controls(i int) int {
 			end += escapeSequence(s.src[end:s.hi])
 		}
 	}
-	if s.wants(i) {
-		run := s.src[i:end]
+	if s.wants(i) && s.counted(ControlCharacter, i) {
 		replacement := s.lineEndsFor(i, end)
-		s.add(Finding{
-			Kind:        ControlCharacter,
-			Span:        text.Span{Start: i, End: end},
-			Detail:      describeControls(run),
-			HasFix:      true,
-			Replacement: replacement,
-			Safe:        replacement == "",
-		})
+		f := Finding{Kind: ControlCharacter, Span: text.Span{Start: i, End: end}, HasFix: true, Replacement: replacement, Safe: replacement == ""}
+		if s.mended == nil {
+			f.Detail = describeControls(s.src[i:end])
+		}
+		s.add(f)
 	}
 	return end
 }

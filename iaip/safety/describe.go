@@ -18,15 +18,18 @@ const listed = 4
 type tally struct {
 	names  []string
 	counts []int
+	at     map[string]int // of each name
 }
 
 func (t *tally) add(name string) {
-	for i, known := range t.names {
-		if known == name {
-			t.counts[i]++
-			return
-		}
+	if i, known := t.at[name]; known {
+		t.counts[i]++
+		return
 	}
+	if t.at == nil {
+		t.at = map[string]int{}
+	}
+	t.at[name] = len(t.names)
 	t.names = append(t.names, name)
 	t.counts = append(t.counts, 1)
 }

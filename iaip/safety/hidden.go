@@ -78,7 +78,7 @@ func (s *scanner) shapeless(i int) int {
 	}
 	before, after := s.runeBefore(i), s.runeAt(end)
 	start := i + suffixOf(before, s.src[i:end], after)
-	if start < end && !s.atWork(before, s.src[start:end], after, i) && s.wants(start) {
+	if start < end && !s.atWork(before, s.src[start:end], after, i) && s.wants(start) && s.counted(HiddenText, start) {
 		s.reportHidden(start, end)
 	}
 	return end
@@ -89,13 +89,11 @@ func (s *scanner) reportHidden(start, end int) {
 	for _, r := range s.src[start:end] {
 		safe = safe && !drawnByFonts(r)
 	}
-	s.add(Finding{
-		Kind:   HiddenText,
-		Span:   text.Span{Start: start, End: end},
-		Detail: describeHidden(s.src[start:end]),
-		HasFix: true,
-		Safe:   safe,
-	})
+	f := Finding{Kind: HiddenText, Span: text.Span{Start: start, End: end}, HasFix: true, Safe: safe}
+	if s.mended == nil {
+		f.Detail = describeHidden(s.src[start:end])
+	}
+	s.add(f)
 }
 
 // suffixOf is the number of bytes at the start of run that belong to the

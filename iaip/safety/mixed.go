@@ -142,14 +142,16 @@ func (s *scanner) judgeWord(start, end int) {
 		return
 	}
 	m := mix(s.src[start:end])
-	if !m.deceives() {
+	if !m.deceives() || !s.counted(MixedScript, start) {
 		return
 	}
 	f := Finding{Kind: MixedScript, Span: text.Span{Start: start, End: end}}
 	if target := m.target(); target != noAlphabet {
 		f.HasFix, f.Replacement = true, m.writtenIn(target)
 	}
-	f.Detail = m.describe()
+	if s.mended == nil {
+		f.Detail = m.describe()
+	}
 	s.add(f)
 }
 
@@ -198,13 +200,19 @@ func twinsOf(r rune, a alphabet) alphabetSet {
 	if a == latin {
 		set = 0
 	}
-	for i := range lookAlikes {
-		if l := &lookAlikes[i]; l.shape == shape && !isRareCyrillic(l.letter) {
-			set |= setOf(alphabetOf(l.letter))
+	return (set | alphabetsOf[shape]) &^ setOf(a)
+}
+
+// alphabetsOf are the alphabets besides Latin that have a letter of a shape.
+var alphabetsOf = func() map[rune]alphabetSet {
+	out := map[rune]alphabetSet{}
+	for _, l := range lookAlikes {
+		if !isRareCyrillic(l.letter) {
+			out[l.shape] |= setOf(alphabetOf(l.letter))
 		}
 	}
-	return set &^ setOf(a)
-}
+	return out
+}()
 
 // twinIn is the letter of the alphabet target that looks like r, or 0.
 func twinIn(r rune, a, target alphabet) rune {

@@ -89,23 +89,56 @@ type Finding struct {
 // span that reaches beyond the source is cut to it. Without findings the
 // answer is nil and nothing is allocated.
 func Scan(src string, span text.Span) []Finding {
+	found, _ := ScanMost(src, span, len(src), nil)
+	return found
+}
+
+// A Group is a set of findings that are counted together: those of a kind, and
+// of those the ones its owner sets apart.
+type Group struct {
+	Kind  Kind
+	Apart bool
+}
+
+// ScanMost is Scan for a text that may hold hundreds of thousands of findings:
+// of each group it describes the first most, and counts all. apart says which
+// findings, by their place, are a group of their own; nil means none.
+func ScanMost(src string, span text.Span, most int, apart func(Kind, int) bool) ([]Finding, map[Group]int) {
 	span.Start = max(span.Start, 0)
 	span.End = min(span.End, len(src))
 	if span.Empty() {
-		return nil
+		return nil, nil
 	}
 	s := scanner{
-		src:  src,
-		want: span,
-		lo:   lineStart(src, span.Start),
-		hi:   lineEnd(src, span.End-1),
+		src:   src,
+		want:  span,
+		lo:    lineStart(src, span.Start),
+		hi:    lineEnd(src, span.End-1),
+		most:  most,
+		apart: apart,
 	}
 	s.scanText()
 	s.scanSecrets()
 	if len(s.found) > 1 {
 		slices.SortFunc(s.found, inTextOrder)
 	}
-	return s.found
+	return s.trimmed(), s.counts
+}
+
+// Mend calls yield with each finding of a kind in span that has a fix, in the
+// order of the text and without its Detail: for who wants to mend them all.
+func Mend(src string, span text.Span, kind Kind, yield func(Finding)) {
+	span.Start = max(span.Start, 0)
+	span.End = min(span.End, len(src))
+	if span.Empty() {
+		return
+	}
+	s := scanner{src: src, want: span, lo: lineStart(src, span.Start), hi: lineEnd(src, span.End-1), kind: kind, mended: yield}
+	if kind == PossibleSecret {
+		s.scanSecrets() // headers, which come out of order, have no fix
+	} else {
+		s.scanText()
+	}
 }
 
 // scanner carries one scan. lo and hi bound the lines that are read; they
@@ -115,6 +148,19 @@ type scanner struct {
 	want   text.Span
 	lo, hi int
 	found  []Finding
+
+	// most is how many findings of a group are described, apart what makes a
+	// group beside the kind; counts are those of each group, described or not.
+	most   int
+	apart  func(Kind, int) bool
+	counts map[Group]int
+	// mended hears of the findings of a kind that have a fix, and then nothing
+	// is described or kept.
+	kind   Kind
+	mended func(Finding)
+	// headers are the counts of headers of private keys, which are looked for
+	// before all other secrets and may stand behind them.
+	headers map[Group]int
 
 	// wordEnd is where the last word that was looked at ended; no later word
 	// reaches back beyond it.
@@ -130,7 +176,44 @@ func (s *scanner) wants(offset int) bool {
 	return s.want.Start <= offset && offset < s.want.End
 }
 
-func (s *scanner) add(f Finding) { s.found = append(s.found, f) }
+func (s *scanner) add(f Finding) {
+	if s.mended == nil {
+		s.found = append(s.found, f)
+	} else if f.HasFix && f.Kind == s.kind {
+		s.mended(f)
+	}
+}
+
+func (s *scanner) group(kind Kind, start int) Group {
+	return Group{kind, s.apart != nil && s.apart(kind, start)}
+}
+
+// counted counts a finding and says whether it is wanted.
+func (s *scanner) counted(kind Kind, start int) bool {
+	if s.mended != nil {
+		return kind == s.kind
+	}
+	if s.counts == nil {
+		s.counts = map[Group]int{}
+	}
+	g := s.group(kind, start)
+	s.counts[g]++
+	return s.counts[g]-s.headers[g] <= s.most
+}
+
+// trimmed are the findings, no more of a group than are asked for: of secrets
+// two searches may have described so many.
+func (s *scanner) trimmed() []Finding {
+	if len(s.headers) == 0 {
+		return s.found
+	}
+	taken := map[Group]int{}
+	return slices.DeleteFunc(s.found, func(f Finding) bool {
+		g := s.group(f.Kind, f.Span.Start)
+		taken[g]++
+		return taken[g] > s.most
+	})
+}
 
 func inTextOrder(a, b Finding) int {
 	return cmp.Or(

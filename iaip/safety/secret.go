@@ -2,6 +2,7 @@ package safety
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"iai/iaip/text"
@@ -32,6 +33,12 @@ type vendor struct {
 // they are looked at.
 func (s *scanner) scanSecrets() {
 	s.privateKeys()
+	s.headers = maps.Clone(s.counts)
+	for g := range s.headers {
+		if g.Kind != PossibleSecret {
+			delete(s.headers, g)
+		}
+	}
 	for i := s.lo; i < s.hi; {
 		from, to := nextToken(s.src, i, s.hi)
 		i = to
@@ -113,7 +120,7 @@ func (v *vendor) match(rest string) int {
 }
 
 func (s *scanner) reportToken(v *vendor, start, end int) {
-	if !s.wants(start) {
+	if !s.wants(start) || !s.counted(PossibleSecret, start) {
 		return
 	}
 	shown := ""
@@ -167,7 +174,7 @@ func (s *scanner) privateKeys() {
 		}
 		end += len(keyClosing)
 		floor = end
-		if s.wants(start) && !s.isQuoted(start, end) {
+		if s.wants(start) && !s.isQuoted(start, end) && s.counted(PossibleSecret, start) {
 			s.add(Finding{
 				Kind:   PossibleSecret,
 				Span:   text.Span{Start: start, End: end},

@@ -24,6 +24,8 @@ const (
 	Conflict
 	// AliasCycle: an alias inside the node it stands for.
 	AliasCycle
+	// Control: a control character in frontmatter.
+	Control
 	// Limit: more of something than a file may have.
 	Limit
 )

@@ -31,7 +31,7 @@ func TestFaults(t *testing.T) {
 		{"bad indentation", "kind: context\nb:\n    x: 1\n  «y: 2»\nname: x\n---\n", BadYAML, "name"},
 		{"list beside a key", "kind: context\nb: «- x»\nname: x\n---\n", BadYAML, "name"},
 		{"bad escape", "kind: context\nscope: \"a«\\q»\"\nname: x\n---\n", BadYAML, "name"},
-		{"control character", "kind: context\nscope: a«\x00»b\nname: x\n---\n", BadYAML, "name"},
+		{"control character", "kind: context\nscope: a«\x00»b\nname: x\n---\n", Control, "name"},
 		{"first line", "kind: «a: b»\nname: x\n---\n", BadYAML, "name"},
 		{"duplicate key", "kind: context\nscope: a\n«scope»: b\n---\n", DuplicateKey, "kind"},
 		{"duplicate nested key", "kind: context\nb:\n  x: 1\n  «x»: 2\n---\n", DuplicateKey, "kind"},

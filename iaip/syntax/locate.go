@@ -64,6 +64,9 @@ func locate(src string, span text.Span, err error) Fault {
 	}
 	f := explain(src, span, line, what)
 	f.Cause = BadYAML
+	if f.Message == control {
+		f.Cause = Control
+	}
 	if f.Empty() {
 		f.Span = wholeLine(src, line)
 	}

@@ -3,6 +3,7 @@ package text
 import (
 	"sort"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
@@ -32,6 +33,8 @@ type Position struct {
 type Lines struct {
 	src    string
 	starts []int32 // starts[i] is the offset of the first byte of line i
+	// measured is the long line that was counted last.
+	measured atomic.Pointer[ruler]
 }
 
 // NewLines builds the line table of src.
@@ -51,7 +54,7 @@ func NewLines(src string) *Lines {
 			at += i + 1
 			starts = append(starts, int32(at))
 		}
-		return &Lines{src, starts}
+		return &Lines{src: src, starts: starts}
 	}
 	for at := 0; at < len(src); at++ {
 		switch src[at] {
@@ -64,7 +67,7 @@ func NewLines(src string) *Lines {
 			starts = append(starts, int32(at+1))
 		}
 	}
-	return &Lines{src, starts}
+	return &Lines{src: src, starts: starts}
 }
 
 // Src is the text the table was made for.
@@ -116,6 +119,13 @@ func (l *Lines) Position(offset int, enc Encoding) Position {
 	for offset > start && offset < len(l.src) && !utf8.RuneStart(l.src[offset]) {
 		offset--
 	}
+	if enc == UTF8 {
+		return Position{line, offset - start}
+	}
+	if offset-start > stride {
+		m, column := l.ruler(line, enc).before(offset)
+		return Position{line, column + width(l.src[m:offset], enc)}
+	}
 	return Position{line, width(l.src[start:offset], enc)}
 }
 
@@ -141,8 +151,12 @@ func (l *Lines) Offset(p Position, enc Encoding) int {
 		}
 		return span.Start + at
 	}
-	left := p.Character
-	for at := 0; at < len(line); {
+	left, at := p.Character, 0
+	if len(line) > stride {
+		m, column := l.ruler(p.Line, enc).upTo(left)
+		left, at = left-column, m-span.Start
+	}
+	for at < len(line) {
 		if line[at] < utf8.RuneSelf {
 			if left == 0 {
 				return span.Start + at
@@ -226,5 +240,5 @@ func (l *Lines) Splice(src string, start, end, n int) *Lines {
 	for _, s := range l.starts[max(hi, 1):] {
 		starts = append(starts, s+delta)
 	}
-	return &Lines{src, starts}
+	return &Lines{src: src, starts: starts}
 }

@@ -39,7 +39,7 @@ func idsOf[D any](list []D, id func(D) string) []string {
 }
 
 func (h *hoverer) missing(what, id string, names []string) {
-	h.write("There is no ", what, " ", code(id), iaip.Near(id, names), ".")
+	h.write("There is no ", what, " ", code(id), iaip.Near(id, names))
 }
 
 // rule is a hover on a toggle.
