@@ -347,6 +347,30 @@ func TestChoosingOneOfTwins(t *testing.T) {
 	}
 }
 
+// What x-contract names may be what a pack would bring that cannot be used yet.
+// Then the pack is mended, and the name stays.
+func TestNamesThatAPackMayBringStay(t *testing.T) {
+	const twins = "north acme web.react 2.1.0\nsouth acme web.react 2.1.0\n"
+	for _, tt := range []struct{ name, contract, request, shelf, rule, fixes string }{
+		{"a ruleset of a pack that is asked for in vain", "ruleset: react-house", `"acme@web.react@^3.0"`, twins, "unknown-ruleset", ""},
+		{"a ruleset of one of twins", "ruleset: react-house", "web.react", twins, "unknown-ruleset", ""},
+		{"a command, be it misspelt or of the pack", "command: create-componet", "web.react", twins, "unknown-command", ""},
+		{"a rule of one of twins", "toggles: {no-class-components: true}", "web.react", twins, "unknown-rule", ""},
+		{"a ruleset that no pack brings", "ruleset: react-hose", "web.react", "north acme web.react 2.1.0\n", "unknown-ruleset", "Change to `react-house`"},
+		{"a rule that no pack brings", "toggles: {no-clas-components: true}", "web.react", "north acme web.react 2.1.0\n", "unknown-rule", "Change to `no-class-components`"},
+	} {
+		block := "x-contract:\n  stack: nextjs-app-router\n  " + tt.contract + "\n" + request(tt.request)
+		s := open(shelf(t, asking(block), tt.shelf))
+		first := ""
+		if fixes := s.Fixes(find(t, s, tt.rule).Finding); len(fixes) > 0 {
+			first = fixes[0].Title
+		}
+		if first != tt.fixes {
+			t.Errorf("%s: the first fix is %q, want %q", tt.name, first, tt.fixes)
+		}
+	}
+}
+
 func find(t *testing.T, s *workspace.Snapshot, name string) workspace.Problem {
 	t.Helper()
 	found, _ := s.Check(nil)
