@@ -201,6 +201,14 @@ func TestPackProblems(t *testing.T) {
 			},
 			want:  []string{"lock-stale on web.react: the content of acme@web.react 2.1.0 is no longer what was locked"},
 			fixes: "Update `iai.lock`"},
+		{name: "the content of a pack that was decided for has changed", block: request("web.react"), shelf: "north acme web.react 2.1.0\nsouth acme web.react 2.1.0\n",
+			change: func(f map[string]string) {
+				e := entry("web.react", "2.1.0")
+				e.Digest, e.Decision = "sha256:0000", "south"
+				f["iai.lock"] = lockOf(e)
+			},
+			want:  []string{"lock-stale on web.react: the content of acme@web.react 2.1.0 is no longer what was locked"},
+			fixes: "Update `iai.lock`"},
 		{name: "another source is locked", block: request("web.react"), shelf: react,
 			change: func(f map[string]string) {
 				e := entry("web.react", "2.1.0")
@@ -361,9 +369,13 @@ func TestNamesThatAPackMayBringStay(t *testing.T) {
 	} {
 		block := "x-contract:\n  stack: nextjs-app-router\n  " + tt.contract + "\n" + request(tt.request)
 		s := open(shelf(t, asking(block), tt.shelf))
+		f := find(t, s, tt.rule).Finding
 		first := ""
-		if fixes := s.Fixes(find(t, s, tt.rule).Finding); len(fixes) > 0 {
+		if fixes := s.Fixes(f); len(fixes) > 0 {
 			first = fixes[0].Title
+		}
+		if told := strings.HasSuffix(f.Message, " A pack that cannot be used yet may bring it."); told != (tt.fixes == "") {
+			t.Errorf("%s: %s", tt.name, f.Message)
 		}
 		if first != tt.fixes {
 			t.Errorf("%s: the first fix is %q, want %q", tt.name, first, tt.fixes)
