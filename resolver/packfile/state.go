@@ -95,7 +95,8 @@ func (s *State) Ask(request, kind, decision string) *pack.Resolution {
 // Renewed is the lock as it should be. An entry that fits stays as it is, be
 // there a newer version or not; the others are made anew, by the decision taken
 // for a request if there is one. A request that comes to nothing keeps what the
-// lock had for it. all makes every entry anew, and keeps what was decided as
+// lock had for it, and so does every request of a block that cannot be read as a
+// whole: who knows what it asks for. all makes every entry anew, and keeps what was decided as
 // long as it can be followed.
 func (s *State) Renewed(decisions map[string]string, all bool) pack.Lock {
 	var out pack.Lock
@@ -114,6 +115,11 @@ func (s *State) Renewed(decisions map[string]string, all bool) pack.Lock {
 			out = out.With(e)
 		} else if o.Entry != nil {
 			out = out.With(o.Entry.Entry)
+		}
+	}
+	if s.Wanted.Broken {
+		for _, e := range s.Leftover {
+			out = out.With(e.Entry)
 		}
 	}
 	return out

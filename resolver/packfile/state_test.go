@@ -174,6 +174,8 @@ func TestRenewed(t *testing.T) {
 			"web.react 2.1.0 with digest"},
 		{"what no request stands for goes", asking("web.react"), world("b-2.1.0"), locking(locked("web.react@^1", "1.9.0")), nil, false,
 			"web.react 2.1.0 with digest"},
+		{"what may be asked for by a request that cannot be read stays", func() Wanted { w := asking("web.react"); w.Broken = true; return w }(),
+			world("b-2.1.0"), locking(locked("web.react@^1", "1.9.0")), nil, false, "web.react 2.1.0 with digest\nweb.react@^1 1.9.0"},
 		{"what comes to nothing stays", asking("web.vue"), world("b-2.1.0"), locking(locked("web.vue", "1.0.0")), nil, false,
 			"web.vue 1.0.0"},
 		{"what came to nothing before is not locked", asking("web.vue", "web.react"), world("b-2.1.0"), nil, nil, false,
