@@ -144,7 +144,7 @@ func Names() []string {
 func (op Operation) Call(env *Env, input []byte) (answer any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			answer, err = nil, &Error{Code: CodeInternal, Message: fmt.Sprintf("The operation `%s` failed inside: %v. This is a defect of iai; please report it.", op.Name, r)}
+			answer, err = nil, crash(op.Name, r)
 		}
 	}()
 	answer, err = op.run(env, input)

@@ -205,11 +205,12 @@ func commandError(err error) error {
 }
 
 // contractLog keeps the line of a contract that was asked for. What the user
-// typed is no part of it.
+// typed is no part of it. It is a record, so it is told to the client's log
+// whatever else the settings want there.
 func (s *Server) contractLog(line []byte) error {
 	if s.ContractLog != nil {
 		return s.ContractLog(line)
 	}
-	s.log.Info("contract: " + strings.TrimSpace(string(line)))
+	s.tellLog('3', "contract: "+strings.TrimSpace(string(line)))
 	return nil
 }

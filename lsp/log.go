@@ -51,7 +51,12 @@ func (h *logHandler) Handle(ctx context.Context, r slog.Record) error {
 	case r.Level < slog.LevelInfo:
 		kind = '4'
 	}
-	message := b.String()
+	s.tellLog(kind, b.String())
+	return err
+}
+
+// tellLog sends the client a message of a type for its log.
+func (s *Server) tellLog(kind byte, message string) {
 	// A client that does not read must not hold up whoever has something to
 	// say, so this leaves from a goroutine of its own.
 	s.client.Go("log", func(context.Context) {
@@ -63,7 +68,6 @@ func (h *logHandler) Handle(ctx context.Context, r slog.Record) error {
 			return append(dst, '}')
 		})
 	})
-	return err
 }
 
 // WithAttrs implements slog.Handler.

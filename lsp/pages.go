@@ -53,9 +53,14 @@ func (p *pages) write(name string, content func() string) string {
 	return uri
 }
 
-// keep makes a file hold a text. Readers see the old text or the new one.
+// readOnly is how pages are kept: an edit would change nothing but the page.
+const readOnly = 0o444
+
+// keep makes a file hold a text, to be read only. Readers see the old text or
+// the new one.
 func keep(file, text string) error {
 	if old, err := os.ReadFile(file); err == nil && string(old) == text {
+		_ = os.Chmod(file, readOnly) // it may be somebody else's, and is right as it is
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -70,6 +75,10 @@ func keep(file, text string) error {
 		err = closeErr
 	}
 	if err == nil {
+		err = os.Chmod(tmp.Name(), readOnly)
+	}
+	if err == nil {
+		_ = os.Chmod(file, 0o644) // Windows puts nothing in the place of a file to be read only
 		err = os.Rename(tmp.Name(), file)
 	}
 	if err != nil {

@@ -187,7 +187,16 @@ func (c *contractNoter) id(key string, rule *problem.Rule, known []string) bool 
 	}
 	f := c.add(rule, c.r.Path, nonEmpty(v.Content(), k.Span()), "got", got, "near", iaip.Near(got, known))
 	f.Facts = problem.Facts{Got: got, Near: known, At: spans(v.Content())}
+	c.mayBeOfPack(f)
 	return false
+}
+
+// mayBeOfPack adds that a name nobody defines may be one that a pack would
+// bring: the pack has a problem of its own, which is the one to begin with.
+func (c *contractNoter) mayBeOfPack(f *problem.Finding) {
+	if c.s.Packs(c.r.Path).Refused != "" {
+		f.Message += " A pack that cannot be used yet may bring it."
+	}
 }
 
 // toggleTypes checks the shape of the toggles.
@@ -221,6 +230,7 @@ func (c *contractNoter) rules() {
 		case !exists:
 			f := c.add(problem.UnknownRule, c.r.Path, key.Span(), "got", id, "near", iaip.Near(id, known))
 			f.Facts = problem.Facts{Got: id, Near: known, Text: "toggle"}
+			c.mayBeOfPack(f)
 		case !members[id]:
 			f := c.add(problem.RuleNotInRuleset, c.r.Path, key.Span(), "got", id, "ruleset", set.ID)
 			f.Facts = problem.Facts{Got: id, Text: "toggle"}

@@ -8,7 +8,7 @@ import (
 // nearest offers the few ids that are closest to what is written; if none is
 // close, the first few there are.
 func (x *fixer) nearest() {
-	if len(x.f.Facts.At) == 0 {
+	if len(x.f.Facts.At) == 0 || x.packsMissing() {
 		return
 	}
 	const most = 5
@@ -28,12 +28,17 @@ func (x *fixer) nearest() {
 	}
 }
 
+// packsMissing says that a pack the manifest asks for cannot be used. What
+// x-contract names may be what that pack would bring, so it is the pack that is
+// to be mended: a name exchanged until then would still be wrong afterwards.
+func (x *fixer) packsMissing() bool { return x.s.Packs(x.f.File).Refused != "" }
+
 // toggle corrects or removes a toggle that has no effect.
 func (x *fixer) toggle() {
 	f := x.file()
 	toggles := f.Root().Field("x-contract").Field("toggles")
 	key, _ := toggles.Pair(x.f.Facts.Got)
-	if !key.Exists() {
+	if !key.Exists() || x.packsMissing() {
 		return
 	}
 	if best := iaip.Closest(x.f.Facts.Got, x.f.Facts.Near); best != "" && !toggles.Field(best).Exists() {

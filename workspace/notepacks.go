@@ -177,7 +177,7 @@ func (n *packNoter) broken(add func(*problem.Rule, ...string) *problem.Finding, 
 // something else is stale one look at the lock mends both.
 func (n *packNoter) leftover() {
 	left := n.packs.State.Leftover
-	if len(left) == 0 || n.stale {
+	if len(left) == 0 || n.stale || n.packs.State.Wanted.Broken {
 		return
 	}
 	key, _ := n.block.Pair("requests")

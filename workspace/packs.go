@@ -235,26 +235,18 @@ func stampOf(files packfile.Files, read []string) string {
 // join puts what the packs define into the catalogue, and says what is in the
 // way of that.
 func (p *Packs) join() {
-	refuse := func(format string, args ...any) {
+	p.Refused = p.unready()
+	refuse := func(o *packfile.Outcome) {
 		if p.Refused == "" {
-			p.Refused = fmt.Sprintf(format, args...)
+			p.Refused = p.Unusable(o)
 		}
-	}
-	w := p.State.Wanted
-	switch {
-	case w.Broken:
-		refuse("`x-packs` cannot be read as it is written, so it is not known which packs a contract needs: run `iai check`.")
-	case p.LockProblem != nil:
-		refuse("The packs are locked, and the lock cannot be read: %s", *p.LockProblem)
-	case len(w.Requests) > 0 && w.Source == "":
-		refuse("`x-packs` names no source, so its packs cannot be found: add `source: workspace`, `user` or `oci`.")
 	}
 	var usable []*packfile.Outcome
 	seen := map[string]bool{}
 	for i := range p.State.Outcomes {
 		o := &p.State.Outcomes[i]
-		if why := unusable(o); why != "" {
-			refuse("The pack that `%s` asks for cannot be used: %s", o.Request.Text, why)
+		if unusable(o) != "" {
+			refuse(o)
 		} else if !seen[o.Content.Root] {
 			seen[o.Content.Root] = true
 			usable = append(usable, o)
@@ -283,8 +275,39 @@ func (p *Packs) join() {
 			continue
 		}
 		p.Clashes[o.Content.Root] = problems[0]
-		refuse("The pack that `%s` asks for cannot be used: %s.", o.Request.Text, problems[0])
+		refuse(o)
 	}
+}
+
+// Unusable says why the pack that a request comes to cannot be used, "" if it
+// can, whatever becomes of the other requests.
+func (p *Packs) Unusable(o *packfile.Outcome) string {
+	if why := p.unready(); why != "" {
+		return why
+	}
+	why := unusable(o)
+	if why == "" {
+		clash, ok := p.Clashes[o.Content.Root]
+		if !ok {
+			return ""
+		}
+		why = clash.String() + "."
+	}
+	return fmt.Sprintf("The pack that `%s` asks for cannot be used: %s", o.Request.Text, why)
+}
+
+// unready says what keeps every pack of the manifest from being used.
+func (p *Packs) unready() string {
+	w := p.State.Wanted
+	switch {
+	case w.Broken:
+		return "`x-packs` cannot be read as it is written, so it is not known which packs a contract needs: run `iai check`."
+	case p.LockProblem != nil:
+		return fmt.Sprintf("The packs are locked, and the lock cannot be read: %s", *p.LockProblem)
+	case len(w.Requests) > 0 && w.Source == "":
+		return "`x-packs` names no source, so its packs cannot be found: add `source: workspace`, `user` or `oci`."
+	}
+	return ""
 }
 
 // unusable says why what a request comes to cannot be used, "" if it can. What

@@ -201,6 +201,14 @@ func TestPackProblems(t *testing.T) {
 			},
 			want:  []string{"lock-stale on web.react: the content of acme@web.react 2.1.0 is no longer what was locked"},
 			fixes: "Update `iai.lock`"},
+		{name: "the content of a pack that was decided for has changed", block: request("web.react"), shelf: "north acme web.react 2.1.0\nsouth acme web.react 2.1.0\n",
+			change: func(f map[string]string) {
+				e := entry("web.react", "2.1.0")
+				e.Digest, e.Decision = "sha256:0000", "south"
+				f["iai.lock"] = lockOf(e)
+			},
+			want:  []string{"lock-stale on web.react: the content of acme@web.react 2.1.0 is no longer what was locked"},
+			fixes: "Update `iai.lock`"},
 		{name: "another source is locked", block: request("web.react"), shelf: react,
 			change: func(f map[string]string) {
 				e := entry("web.react", "2.1.0")
@@ -219,6 +227,10 @@ func TestPackProblems(t *testing.T) {
 			},
 			want:  []string{"lock-stale on requests: `iai.lock` holds `acme@web.react`, which is asked for no longer: lock again. (iai.lock \"acme@web.react\")"},
 			fixes: "Update `iai.lock`"},
+		{name: "requests that cannot be read may be what is locked", block: "x-packs:\n  source: workspace\n  requests: acme@web.react\n", shelf: react,
+			change: func(f map[string]string) { f["iai.lock"] = lockOf(entry("acme@web.react", "2.1.0")) },
+			want:   []string{"invalid-value on acme@web.react: x-packs.requests"},
+			fixes:  "Make it a list"},
 		{name: "nothing is asked for any more", block: request(""), shelf: react,
 			change: func(f map[string]string) { f["iai.lock"] = lockOf(entry("web.react", "2.1.0")) },
 			want:   []string{"lock-stale on requests: holds `web.react`"},
@@ -343,6 +355,34 @@ func TestChoosingOneOfTwins(t *testing.T) {
 		next["iai.lock"], files["iai.lock"] = "", ""
 		if !maps.Equal(next, files) {
 			t.Errorf("%s: more than the lock has changed", tt.name)
+		}
+	}
+}
+
+// What x-contract names may be what a pack would bring that cannot be used yet.
+// Then the pack is mended, and the name stays.
+func TestNamesThatAPackMayBringStay(t *testing.T) {
+	const twins = "north acme web.react 2.1.0\nsouth acme web.react 2.1.0\n"
+	for _, tt := range []struct{ name, contract, request, shelf, rule, fixes string }{
+		{"a ruleset of a pack that is asked for in vain", "ruleset: react-house", `"acme@web.react@^3.0"`, twins, "unknown-ruleset", ""},
+		{"a ruleset of one of twins", "ruleset: react-house", "web.react", twins, "unknown-ruleset", ""},
+		{"a command, be it misspelt or of the pack", "command: create-componet", "web.react", twins, "unknown-command", ""},
+		{"a rule of one of twins", "toggles: {no-class-components: true}", "web.react", twins, "unknown-rule", ""},
+		{"a ruleset that no pack brings", "ruleset: react-hose", "web.react", "north acme web.react 2.1.0\n", "unknown-ruleset", "Change to `react-house`"},
+		{"a rule that no pack brings", "toggles: {no-clas-components: true}", "web.react", "north acme web.react 2.1.0\n", "unknown-rule", "Change to `no-class-components`"},
+	} {
+		block := "x-contract:\n  stack: nextjs-app-router\n  " + tt.contract + "\n" + request(tt.request)
+		s := open(shelf(t, asking(block), tt.shelf))
+		f := find(t, s, tt.rule).Finding
+		first := ""
+		if fixes := s.Fixes(f); len(fixes) > 0 {
+			first = fixes[0].Title
+		}
+		if told := strings.HasSuffix(f.Message, " A pack that cannot be used yet may bring it."); told != (tt.fixes == "") {
+			t.Errorf("%s: %s", tt.name, f.Message)
+		}
+		if first != tt.fixes {
+			t.Errorf("%s: the first fix is %q, want %q", tt.name, first, tt.fixes)
 		}
 	}
 }

@@ -102,6 +102,50 @@ func replaceIn(t *testing.T, name, old, with string) {
 	}
 }
 
+// One request that comes to nothing says nothing about the others.
+func TestVendorOneOfSeveral(t *testing.T) {
+	dir := house(t)
+	for _, s := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"pack", "add", "acme@web.house@^1.0"}, 0, "is asked for"},
+		{[]string{"pack", "add", "web.elsewhere", "--force"}, 0, "is asked for"},
+		{[]string{"pack", "vendor"}, 2, "The pack that `web.elsewhere` asks for cannot be used"},
+		{[]string{"pack", "vendor", "web.elsewhere"}, 2, "The pack that `web.elsewhere` asks for cannot be used"},
+		{[]string{"pack", "vendor", "acme@web.house@^1.0", "--into", ".", "--force"}, 2, "the copies take a directory to themselves"},
+		{[]string{"pack", "vendor", "acme@web.house@^1.0"}, 0, "vendored/web.house/tasks.house.iai"},
+	} {
+		r := iai(t, dir, "", s.args...)
+		if r.status != s.status || !strings.Contains(r.out+r.err, s.says) {
+			t.Errorf("%s: status %d, want %d and %q\n%s%s", strings.Join(s.args, " "), r.status, s.status, s.says, r.out, r.err)
+		}
+	}
+}
+
+// Packs that are whole, each by itself, may define the same.
+func TestVerifyTellsOfClashes(t *testing.T) {
+	dir := house(t)
+	replaceIn(t, filepath.Join(dir, ".iaip/packs/drafts/house/pack.yaml"), "id: web.house\nversion: 2.0.0-rc.1", "id: web.other\nversion: 2.0.0")
+	for _, s := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"pack", "index"}, 0, "lists 2 packs"},
+		{[]string{"pack", "add", "web.house"}, 0, "is asked for"},
+		{[]string{"pack", "verify"}, 0, "No problems in 2 packs."},
+		{[]string{"pack", "add", "web.other", "--force"}, 0, "is asked for"},
+		{[]string{"pack", "verify"}, 1, "is already defined at .iaip/packs/house/rules.yaml"},
+	} {
+		r := iai(t, dir, "", s.args...)
+		if r.status != s.status || !strings.Contains(r.out+r.err, s.says) {
+			t.Errorf("%s: status %d, want %d and %q\n%s%s", strings.Join(s.args, " "), r.status, s.status, s.says, r.out, r.err)
+		}
+	}
+}
+
 // Twins are a question to a person; the answer is remembered.
 func TestPackDecisions(t *testing.T) {
 	dir := house(t)

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -71,6 +73,9 @@ func (c *cli) packVendor(requests []string, into string, force bool) error {
 			if why != "" {
 				return fmt.Errorf("--into is `%s`, and nothing can be copied there: %s", into, why)
 			}
+			if clean == "." || manifest == clean || strings.HasPrefix(manifest, clean+"/") {
+				return fmt.Errorf("--into is `%s`, and nothing can be copied there: the copies take a directory to themselves, and the manifest lies in this one", into)
+			}
 			dir = clean
 		}
 		files, changed, err := packs.Vendor(root, dir, s.Packs(manifest).State.Wanted.Source, o.Content, force)
@@ -106,14 +111,16 @@ func selectedPacks(s *workspace.Snapshot, manifest string, requests []string) ([
 	if p.State == nil || len(p.State.Outcomes) == 0 {
 		return nil, fmt.Errorf("`%s` asks for no packs: `iai pack add` does", manifest)
 	}
-	if p.Refused != "" {
-		return nil, fmt.Errorf("%s", p.Refused)
-	}
 	var out []*packfile.Outcome
 	for i := range p.State.Outcomes {
-		if o := &p.State.Outcomes[i]; len(requests) == 0 || contains(requests, o.Request.Text) {
-			out = append(out, o)
+		o := &p.State.Outcomes[i]
+		if len(requests) > 0 && !contains(requests, o.Request.Text) {
+			continue
 		}
+		if why := p.Unusable(o); why != "" {
+			return nil, errors.New(why)
+		}
+		out = append(out, o)
 	}
 	for _, request := range requests {
 		asked := false

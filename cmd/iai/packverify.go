@@ -126,8 +126,32 @@ func lockProblems(at *place, s *workspace.Snapshot, manifest string) []packfile.
 			add("There is no entry for `" + r.Request + "`: run `iai pack lock`.")
 		}
 	}
+	out = append(out, clashes(at, s.Packs(manifest))...)
 	for _, request := range status.Lock.Leftover {
 		add("Nobody asks for `" + request + "` any more: run `iai pack lock`.")
+	}
+	return out
+}
+
+// clashes are what keeps packs that are whole by themselves from being used
+// together.
+func clashes(at *place, p *workspace.Packs) (out []packfile.Problem) {
+	told := map[string]bool{}
+	if p.State == nil {
+		return nil
+	}
+	for i := range p.State.Outcomes {
+		c := p.State.Outcomes[i].Content
+		if c == nil || told[c.Root] {
+			continue
+		}
+		told[c.Root] = true
+		if clash, ok := p.Clashes[c.Root]; ok {
+			if p.State.Wanted.Source == "workspace" {
+				clash.File = at.shown(clash.File)
+			}
+			out = append(out, clash)
+		}
 	}
 	return out
 }

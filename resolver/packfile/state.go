@@ -21,7 +21,8 @@ type State struct {
 type Outcome struct {
 	Request Request
 	// Resolution is the one that counts: among what the lock allows if the
-	// lock fits, and else afresh.
+	// lock fits, and else afresh, by what a person had decided before if that
+	// can still be followed.
 	Resolution *pack.Resolution
 	// Entry is what the lock has for the request, nil if it has nothing.
 	Entry *LockEntry
@@ -51,8 +52,10 @@ func Resolve(w Wanted, source *Source, lock *Lock) *State {
 		if o.Locked() {
 			q.Registry = o.Entry.Narrow(q.Registry)
 			q.Context.Decision = o.Entry.Decision
+			o.Resolution = pack.Resolve(q)
+		} else if o.Resolution = s.decidedBefore(&o); o.Resolution == nil {
+			o.Resolution = pack.Resolve(q)
 		}
-		o.Resolution = pack.Resolve(q)
 		if chosen, ok := o.Resolution.Chosen(); ok {
 			o.Content = source.Content(chosen.Ref)
 		}
@@ -68,6 +71,19 @@ func Resolve(w Wanted, source *Source, lock *Lock) *State {
 	return s
 }
 
+// decidedBefore is a request resolved afresh by the decision its entry holds;
+// nil if there is none, or none that can be followed. A decision between the
+// packs of one source says nothing about those of another.
+func (s *State) decidedBefore(o *Outcome) *pack.Resolution {
+	if o.Entry == nil || o.Entry.Decision == "" || o.Entry.Source != s.Wanted.Source {
+		return nil
+	}
+	if r := s.Ask(o.Request.Text, "", o.Entry.Decision); r.Outcome() == pack.Selected {
+		return r
+	}
+	return nil
+}
+
 // Ask resolves one more request under the manifest's policy, without the lock
 // and with a decision if there is one.
 func (s *State) Ask(request, kind, decision string) *pack.Resolution {
@@ -79,7 +95,8 @@ func (s *State) Ask(request, kind, decision string) *pack.Resolution {
 // Renewed is the lock as it should be. An entry that fits stays as it is, be
 // there a newer version or not; the others are made anew, by the decision taken
 // for a request if there is one. A request that comes to nothing keeps what the
-// lock had for it. all makes every entry anew, and keeps what was decided as
+// lock had for it, and so does every request of a block that cannot be read as a
+// whole: who knows what it asks for. all makes every entry anew, and keeps what was decided as
 // long as it can be followed.
 func (s *State) Renewed(decisions map[string]string, all bool) pack.Lock {
 	var out pack.Lock
@@ -91,15 +108,18 @@ func (s *State) Renewed(decisions map[string]string, all bool) pack.Lock {
 			continue
 		}
 		r := s.Ask(o.Request.Text, "", decision)
-		if !decided && o.Entry != nil && o.Entry.Decision != "" {
-			if again := s.Ask(o.Request.Text, "", o.Entry.Decision); again.Outcome() == pack.Selected {
-				r = again
-			}
+		if again := s.decidedBefore(o); again != nil && !decided {
+			r = again
 		}
 		if e, ok := s.entry(r); ok {
 			out = out.With(e)
 		} else if o.Entry != nil {
 			out = out.With(o.Entry.Entry)
+		}
+	}
+	if s.Wanted.Broken {
+		for _, e := range s.Leftover {
+			out = out.With(e.Entry)
 		}
 	}
 	return out
