@@ -159,56 +159,6 @@ func cutTail(p, tail string) (base string, ok bool) {
 	return strings.CutSuffix(p, "/"+tail)
 }
 
-// Detect names the files that agents read and people wrote, in the order of the
-// table of targets and then of paths. What an export wrote and nobody touched
-// is not among them.
-func Detect(files Files) []string {
-	lock := Lock{}
-	if s, why := files.Read(LockPath); why == "" {
-		lock, _ = ReadLock(s)
-	}
-	type found struct {
-		p     string
-		order int
-	}
-	var all []found
-	for _, p := range files.List() {
-		o, known := originOf(p)
-		if !known || exported(files, &lock, p) {
-			continue
-		}
-		order := 2 * slices.IndexFunc(Targets, func(t Target) bool { return t.Name == o.target.Name })
-		if o.rule {
-			order++ // behind the file that speaks of everything
-		}
-		all = append(all, found{p, order})
-	}
-	slices.SortStableFunc(all, func(a, b found) int { return a.order - b.order })
-	out := make([]string, len(all))
-	for i, f := range all {
-		out[i] = f.p
-	}
-	return out
-}
-
-// exported says whether a file holds nothing but what iai wrote there.
-func exported(files Files, lock *Lock, p string) bool {
-	e := find(lock.Files, p)
-	if e == nil {
-		return false
-	}
-	s, why := files.Read(p)
-	if why != "" {
-		return false
-	}
-	if t := Find(e.Target); t != nil && t.File != "" {
-		if b, ok := findBlock(s); ok {
-			return digest(b.whole.Of(s)) == e.Digest && strings.TrimSpace(s[:b.whole.Start]+s[b.whole.End:]) == ""
-		}
-	}
-	return digest(s) == e.Digest
-}
-
 // located turns a path written in a file into one of the root.
 func located(from, written string) (string, string) {
 	return iaip.Locate(path.Dir(from), written)

@@ -117,8 +117,11 @@ func ImportPlan(files agents.Files, in ImportInput) (*agents.ImportPlan, error) 
 		}
 		q.Map[agents.PlainTitle(title)] = kind
 	}
+	known := 0
 	if in.Detect {
-		for _, p := range agents.Detect(files) {
+		var found []string
+		found, known = agents.Detect(files)
+		for _, p := range found {
 			below := in.Under == "" || in.Under == "." || workspace.Under(p, []string{path.Clean(in.Under)})
 			if below && !slices.Contains(q.Sources, p) {
 				q.Sources = append(q.Sources, p)
@@ -126,6 +129,9 @@ func ImportPlan(files agents.Files, in ImportInput) (*agents.ImportPlan, error) 
 		}
 	}
 	if len(q.Sources) == 0 {
+		if known > 0 {
+			return nil, &Error{Code: CodeNotFound, Message: "Every file here that agents read was exported from here or imported already, and nobody changed it since: to import one again, name it."}
+		}
 		if in.Detect {
 			return nil, &Error{Code: CodeNotFound, Message: "There is no file here that agents read: `iai init` begins without one."}
 		}
@@ -231,7 +237,8 @@ func BegunOf(files agents.Files, dir string, in InitInput) (Begun, *agents.Impor
 		}
 	}
 	out := Begun{Detected: []string{}, Creates: []Create{}, Written: []string{}}
-	for _, p := range agents.Detect(files) {
+	found, _ := agents.Detect(files)
+	for _, p := range found {
 		if workspace.Under(p, []string{at}) || at == "." {
 			out.Detected = append(out.Detected, p)
 		}
