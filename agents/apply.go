@@ -67,7 +67,7 @@ func (s *Standing) Message(d Deed) string {
 		return "it is exported no longer: remove it with --clean"
 	case d != Refuse:
 		return ""
-	case s.State == Blocked:
+	case s.Why != "":
 		return s.Why
 	case s.State == Edited && s.Block:
 		return "its block was edited by hand: move the change into an `.iai` file, then export with --force"

@@ -408,4 +408,12 @@ func TestWhatMustNotBeWritten(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "symbolic link") || !slices.Contains(done, "AGENTS.md") || slices.Contains(done, "GEMINI.md") || !strings.Contains(tree(t, dir)[".rules"], "pots") {
 		t.Errorf("a link to something else: %v, and wrote %v", err, done)
 	}
+	// Nobody edited it, and nobody is told so.
+	p = plan(onDisk(t, dir), "manifest.iai", "agents", "gemini", "zed")
+	for i := range p.Files {
+		s := &p.Files[i]
+		if m := s.Message(agents.Order{}.Deed(s)); (s.Path == "GEMINI.md") != strings.Contains(m, "link to `AGENTS.md`") {
+			t.Errorf("%s is %s: %q", s.Path, s.State, m)
+		}
+	}
 }

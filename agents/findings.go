@@ -51,6 +51,10 @@ func Findings(r *iaip.Resolution, look func(string) iaip.Entry) []problem.Findin
 		case Blocked:
 			add(problem.StaleExport, s.Target.Name, fmt.Sprintf("`%s` cannot be exported: %s.", s.Path, s.Why))
 		case Edited:
+			if s.Why != "" {
+				add(problem.StaleExport, s.Target.Name, fmt.Sprintf("`%s` cannot be exported: %s.", s.Path, s.Why))
+				break
+			}
 			add(problem.ExportEditedByHand, s.Target.Name, problem.ExportEditedByHand.Format("path", s.Path))
 		case Foreign:
 			add(problem.ExportEditedByHand, s.Target.Name, fmt.Sprintf("`%s` was written by hand, so no export replaces it: take it over with `iai import %s`, or take `%s` out of `x-export`.", s.Path, s.Path, s.Target.Name))

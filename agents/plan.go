@@ -35,7 +35,8 @@ const (
 type Standing struct {
 	File
 	State State
-	// Why says what is in the way, of Blocked.
+	// Why says what is in the way, of Blocked; of Edited, which file of the
+	// export it is a link to or a copy of.
 	Why string
 	// Old is what stands there, New what should: whole files. There is no New
 	// for a Leftover that held nothing else.
@@ -159,7 +160,25 @@ func NewPlan(q Question) *Plan {
 	p.replaced(owners, written, q.Look)
 	slices.SortStableFunc(p.Files, func(a, b Standing) int { return cmp.Compare(a.Path, b.Path) })
 	p.limits()
+	p.copies()
 	return p
+}
+
+// copies finds the edited files that read as another of the export does, and
+// should not: mostly they are links, and nobody edited them.
+func (p *Plan) copies() {
+	for i := range p.Files {
+		s := &p.Files[i]
+		if s.State != Edited || s.Text == "" {
+			continue
+		}
+		for j := range p.Files {
+			if o := &p.Files[j]; o.State == Same && o.Old == s.Old {
+				s.Why = fmt.Sprintf("it is a link to `%s` or a copy of it, and `%s` is to say something else: remove it, or take `%s` out of `%s`", o.Path, s.Target.Name, s.Target.Name, TargetsKey)
+				break
+			}
+		}
+	}
 }
 
 func chosen(parts []Part, kinds map[string]bool) []Part {

@@ -48,6 +48,8 @@ func (r *Root) Read(p string) (string, string) {
 	switch {
 	case err != nil && (os.IsNotExist(err) || strings.Contains(err.Error(), "not a directory")):
 		return "", Absent
+	case err != nil && r.leadsOut(p):
+		return "", "it is a link that leads out of the root"
 	case err != nil:
 		return "", tidy(err).Error()
 	case !info.Mode().IsRegular():
@@ -60,6 +62,17 @@ func (r *Root) Read(p string) (string, string) {
 		return "", tidy(err).Error()
 	}
 	return checked(s)
+}
+
+// leadsOut says whether a link on the way to a file is what keeps it from being
+// read: the root follows none that leave it.
+func (r *Root) leadsOut(p string) bool {
+	for ; p != "."; p = path.Dir(p) {
+		if info, err := r.root.Lstat(filepath.FromSlash(p)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // List implements Files. Directories behind links are not entered.

@@ -56,6 +56,11 @@ type SkippedSource struct {
 	Lost    bool   `json:"lost" doc:"Nothing of the file is in the result, though it was named."`
 }
 
+// Lost says whether something that was named is not in the result.
+func (i *Imported) Lost() bool {
+	return slices.ContainsFunc(i.Skipped, func(s SkippedSource) bool { return s.Lost })
+}
+
 func importFiles(env *Env, in ImportInput) (Imported, error) {
 	files, dir, close, err := env.files(in.Where)
 	if err != nil {
