@@ -125,7 +125,7 @@ func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*
 			}
 			for item := range list.Items() {
 				if name := item.Text(); agents.Find(name) == nil {
-					return nil, Invalid("`x-export` of `%s` names `%s`, and there is no such target%s: choose of %s.", m, iaip.Shorten(name), iaip.Near(name, agents.Names()), quoted(agents.Names()))
+					return nil, Invalid("`x-export` of `%s` names `%s`, and there is no such target%s Choose of %s.", m, iaip.Shorten(name), iaip.Near(name, agents.Names()), quoted(agents.Names()))
 				}
 			}
 		}

@@ -229,7 +229,7 @@ func BegunOf(files agents.Files, dir string, in InitInput) (Begun, *agents.Impor
 	}
 	for _, kind := range in.Kinds {
 		if !schema.ValidKindName(kind) || schema.ByName(kind) == nil {
-			return Begun{}, nil, Invalid("There is no kind `%s`%s: choose of %s.", kind, iaip.Near(kind, agents.KindNames()), quoted(agents.KindNames()))
+			return Begun{}, nil, Invalid("There is no kind `%s`%s Choose of %s.", kind, iaip.Near(kind, agents.KindNames()), quoted(agents.KindNames()))
 		}
 	}
 	if in.Stack != "" {
@@ -238,7 +238,7 @@ func BegunOf(files agents.Files, dir string, in InitInput) (Begun, *agents.Impor
 			stacks = append(stacks, s.ID)
 		}
 		if !slices.Contains(stacks, in.Stack) {
-			return Begun{}, nil, Invalid("There is no stack `%s`%s: choose of %s.", in.Stack, iaip.Near(in.Stack, stacks), quoted(stacks))
+			return Begun{}, nil, Invalid("There is no stack `%s`%s Choose of %s.", in.Stack, iaip.Near(in.Stack, stacks), quoted(stacks))
 		}
 	}
 	out := Begun{Detected: []string{}, Creates: []Create{}, Written: []string{}}
