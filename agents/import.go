@@ -377,7 +377,9 @@ func (r *reading) follow(body text.Span) {
 		}
 		for _, m := range inlineImport.FindAllStringSubmatchIndex(line, -1) {
 			if strings.Count(line[:m[2]], "`")%2 == 0 {
-				r.child(line[m[2]:m[3]], span)
+				if child, o := r.child(line[m[2]:m[3]], span); o != nil {
+					r.im.skip(r.p, "line %d imports `%s` within a sentence, so the line stays and the file is imported as well: take the `@` away, or an agent that follows it reads the file a second time", r.lines.Line(span.Start)+1, child)
+				}
 			}
 		}
 	}

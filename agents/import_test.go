@@ -119,7 +119,7 @@ func TestImportLines(t *testing.T) {
 	for _, s := range p.Skipped {
 		told = append(told, s.File+": "+s.Why)
 	}
-	for _, want := range []string{"`package.json`", "`../outside.md`, and that lies outside", "`~/mine.md`, and that lies outside", "`docs/none.md`, and there is no such file", "`../CLAUDE.md`"} {
+	for _, want := range []string{"`package.json`", "line 3 imports `docs/style.md` within a sentence", "`../outside.md`, and that lies outside", "`~/mine.md`, and that lies outside", "`docs/none.md`, and there is no such file", "`../CLAUDE.md`"} {
 		if !slices.ContainsFunc(told, func(s string) bool { return strings.Contains(s, want) }) {
 			t.Errorf("nothing is said of %s in %q", want, told)
 		}
