@@ -11,6 +11,7 @@ import (
 
 	"iai/agents"
 	"iai/iaip"
+	"iai/iaip/syntax"
 )
 
 // tea is a small workspace with everything that targets write differently:
@@ -250,6 +251,33 @@ func TestLeftovers(t *testing.T) {
 	export(t, dir, agents.Order{Clean: true}, "zed")
 	if tree(t, dir)["AGENTS.md"] == "" {
 		t.Error("an export to zed cleaned the others away")
+	}
+}
+
+// A lock that was made up removes nothing that no export writes, and nothing
+// outside the root.
+func TestALockThatWasMadeUp(t *testing.T) {
+	dir, outside := t.TempDir(), t.TempDir()
+	put(t, dir, tea)
+	put(t, outside, map[string]string{"iai-context.mdc": "Theirs.\n"})
+	files := map[string]string{"notes.md": "Mine.\n", ".cursor/rules/mine.mdc": "Mine.\n", "src/main.go": "package main\n"}
+	put(t, dir, files)
+	lock := agents.Lock{}
+	for p, text := range files {
+		lock.Files = append(lock.Files, agents.Entry{Path: p, Target: "cursor", Manifest: "gone.iai", Digest: syntax.Digest(text)})
+	}
+	for _, p := range []string{filepath.ToSlash(filepath.Join(outside, "iai-context.mdc")), "../" + filepath.Base(outside) + "/iai-context.mdc", "../x/.cursor/rules/iai-context.mdc"} {
+		lock.Files = append(lock.Files, agents.Entry{Path: p, Target: "cursor", Manifest: "gone.iai", Digest: syntax.Digest("Theirs.\n")})
+	}
+	put(t, dir, map[string]string{agents.LockPath: lock.Text()})
+	export(t, dir, agents.Order{Clean: true, Force: true})
+	for p, text := range files {
+		if got := tree(t, dir)[p]; got != text {
+			t.Errorf("%s is %q", p, got)
+		}
+	}
+	if got := tree(t, outside)["iai-context.mdc"]; got != "Theirs.\n" {
+		t.Errorf("outside there is %q", got)
 	}
 }
 

@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -256,6 +257,18 @@ func inTheWay(e iaip.Entry) string {
 	return "it cannot be read: " + e.Detail
 }
 
+// couldWrite says whether an export to a target writes a file of that path. A
+// lock that says so of another was not written by an export, and must not make
+// one remove what it never made.
+func (t *Target) couldWrite(p string) bool {
+	o, known := originOf(p)
+	if !known || o.target.Name != t.Name {
+		return false
+	}
+	_, ours := kindOfRule(path.Base(o.stem))
+	return !o.rule || ours
+}
+
 // leftovers are the files that were exported for what is served now and are no
 // longer.
 func (p *Plan) leftovers(owners map[string]*File, served map[string]map[string]bool, look func(string) iaip.Entry) {
@@ -269,7 +282,7 @@ func (p *Plan) leftovers(owners map[string]*File, served map[string]map[string]b
 			continue
 		}
 		t := Find(e.Target)
-		if t == nil {
+		if t == nil || !t.couldWrite(e.Path) {
 			continue
 		}
 		s := Standing{File: File{Target: t, Manifest: e.Manifest, Path: e.Path, Block: t.File != "" && strings.HasSuffix(e.Path, t.File)}}
