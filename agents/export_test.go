@@ -254,6 +254,40 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
+// Runs of one export at the same time do not disturb each other: an editor and a
+// hook both do it.
+func TestExportsAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, tea)
+	const runs = 8
+	errs := make(chan error, runs)
+	var plans []*agents.Plan
+	for range runs {
+		plans = append(plans, plan(onDisk(t, dir), "manifest.iai", agents.Names()...))
+	}
+	for _, p := range plans {
+		go func() {
+			_, err := p.Apply(dir, agents.Order{})
+			errs <- err
+		}()
+	}
+	for range runs {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+	for _, f := range plan(onDisk(t, dir), "manifest.iai", agents.Names()...).Files {
+		if f.State != agents.Same {
+			t.Errorf("%s is %s", f.Path, f.State)
+		}
+	}
+	for p := range tree(t, dir) {
+		if strings.Contains(p, "unfinished") {
+			t.Errorf("%s stays behind", p)
+		}
+	}
+}
+
 // A lock that was made up removes nothing that no export writes, and nothing
 // outside the root.
 func TestALockThatWasMadeUp(t *testing.T) {
