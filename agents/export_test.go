@@ -11,6 +11,7 @@ import (
 
 	"iai/agents"
 	"iai/iaip"
+	"iai/iaip/problem"
 	"iai/iaip/syntax"
 )
 
@@ -251,6 +252,25 @@ func TestLeftovers(t *testing.T) {
 	export(t, dir, agents.Order{Clean: true}, "zed")
 	if tree(t, dir)["AGENTS.md"] == "" {
 		t.Error("an export to zed cleaned the others away")
+	}
+}
+
+// A slip in the kinds for a target would leave it without them, so it is told;
+// a kind of the manifest's own, and one that is not active, are none.
+func TestKindsForATargetThatAreNone(t *testing.T) {
+	s := open(map[string]string{
+		"manifest.iai": "kind: manifest\nenabled: [context, house]\nx-export: [agents, kiro]\nx-export-kinds: {agents: [context, house, tasks], kiro: [contxt]}\n---\n",
+		"context.iai":  "kind: context\n---\nTea.\n",
+		"house.iai":    "kind: house\n---\nCups.\n",
+	})
+	var told []string
+	for _, f := range agents.Findings(s.Resolution("manifest.iai"), s.Lookup) {
+		if f.Rule == problem.InvalidValue {
+			told = append(told, f.Message)
+		}
+	}
+	if want := "`x-export-kinds` gives `kiro` the kind `contxt`, and there is no such kind here; did you mean `context`?"; len(told) != 1 || told[0] != want {
+		t.Errorf("told is %q, want %q", told, want)
 	}
 }
 
