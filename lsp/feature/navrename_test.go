@@ -2,7 +2,6 @@ package feature
 
 import (
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,10 +16,8 @@ import (
 // same bytes as before. What is renamed is what References finds.
 func TestNavRenamedHeadingChangesNothingElse(t *testing.T) {
 	const title = "Ein neuer Titel – 漢字 C#"
-	seeds, renamed, refused, shared := uint64(25), 0, 0, 0
-	if os.Getenv("IAI_LONG") == "1" {
-		seeds = 150
-	}
+	t.Parallel()
+	seeds, renamed, refused, shared := rounds(10, 25, 150), 0, 0, 0
 	for seed := range seeds {
 		tree := navWorld(seed)
 		s := navSnapshot(tree)
@@ -134,10 +131,8 @@ func navSamePlaces(t *testing.T, edits []workspace.FileEdit, places []Location, 
 // a rename to the title of another heading goes through, putting the workspace
 // together gives the same sections as before.
 func TestNavRenameNeverCollides(t *testing.T) {
-	seeds, through, refused := uint64(20), 0, 0
-	if testing.Short() {
-		seeds = 10
-	}
+	t.Parallel()
+	seeds, through, refused := rounds(4, 6, 40), 0, 0
 	for seed := range seeds {
 		tree := navWorld(seed)
 		s := navSnapshot(tree)
@@ -179,10 +174,8 @@ func TestNavRenameNeverCollides(t *testing.T) {
 // When a file of an include list gets another path, every manifest comes to
 // what it came to before, unless a note says that a base file is lost or found.
 func TestNavMovedFileChangesNothing(t *testing.T) {
-	seeds, count, noted := uint64(150), 0, 0
-	if testing.Short() {
-		seeds = 20
-	}
+	t.Parallel()
+	seeds, count, noted := rounds(20, 40, 300), 0, 0
 	for seed := range seeds {
 		tree := navWorld(seed)
 		s := navSnapshot(tree)
@@ -220,10 +213,8 @@ func TestNavMovedFileChangesNothing(t *testing.T) {
 
 // Moving whole folders, manifests and all, changes nothing in force.
 func TestNavMovedFoldersChangeNothing(t *testing.T) {
-	seeds := uint64(150)
-	if testing.Short() {
-		seeds = 20
-	}
+	t.Parallel()
+	seeds := rounds(20, 50, 300)
 	changed := 0
 	for seed := range seeds {
 		tree := navWorld(seed)

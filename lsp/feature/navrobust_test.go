@@ -181,10 +181,8 @@ func navHas(list []Location, l Location) bool {
 // Whatever a workspace looks like and wherever the cursor is, no feature
 // panics and every answer keeps its promises.
 func TestNavEveryOffset(t *testing.T) {
-	seeds := uint64(40)
-	if testing.Short() {
-		seeds = 6
-	}
+	t.Parallel()
+	seeds := rounds(6, 12, 80)
 	for seed := range seeds {
 		tree := navWorld(seed)
 		s := navSnapshot(tree)
@@ -210,6 +208,8 @@ func TestNavEveryOffset(t *testing.T) {
 // While somebody types, a file ends anywhere: every beginning of every file of
 // the fixtures is asked, with the cursor at its end.
 func TestNavWhileTyping(t *testing.T) {
+	t.Parallel()
+	step := int(rounds(5, 3, 1)) // in bytes
 	names, err := filepath.Glob("testdata/*/*.txtar")
 	if err != nil || len(names) < 40 {
 		t.Fatalf("%d fixtures, %v", len(names), err)
@@ -229,7 +229,7 @@ func TestNavWhileTyping(t *testing.T) {
 			if f.Name == "want" {
 				continue
 			}
-			for end := range len(f.Data) + 1 {
+			for end := 0; end <= len(f.Data); end += step {
 				s := w.Apply([]workspace.Change{{Path: f.Name, Open: w.Parse(string(f.Data[:end]))}})
 				c := &navChecker{t: t, s: s, what: name + ": " + f.Name}
 				c.at(f.Name, end)

@@ -47,10 +47,8 @@ func after(t *testing.T, tried string, s *workspace.Snapshot, fix workspace.Fix)
 // Whatever the workspace, a refactoring stops nothing that was not stopped, and
 // what only moves things about leaves the same in force.
 func TestRefactoringsKeepTheirWord(t *testing.T) {
-	seeds := uint64(250)
-	if testing.Short() {
-		seeds = 60
-	}
+	t.Parallel()
+	seeds := rounds(60, 80, 500)
 	made := map[string]int{}
 	for seed := range seeds {
 		files, _ := generate.Generate(seed)

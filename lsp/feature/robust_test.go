@@ -2,6 +2,7 @@ package feature
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -22,13 +23,23 @@ func workspaceOf(files map[string][]byte) *workspace.Snapshot {
 	return s
 }
 
+// rounds is how often a test over generated files goes round: in a short run,
+// in an ordinary one, and where there is time.
+func rounds(short, ordinary, long uint64) uint64 {
+	switch {
+	case os.Getenv("IAI_LONG") == "1":
+		return long
+	case testing.Short():
+		return short
+	}
+	return ordinary
+}
+
 // Every feature answers at every offset of workspaces nobody would write, with
 // spans inside the file, and every change it offers can be made.
 func TestEveryOffset(t *testing.T) {
-	seeds := uint64(40)
-	if testing.Short() {
-		seeds = 10
-	}
+	t.Parallel()
+	seeds := rounds(6, 12, 80)
 	for seed := range seeds {
 		files, _ := generate.Generate(seed)
 		s := workspaceOf(files)
@@ -181,8 +192,9 @@ func tryActions(t *testing.T, tried string, s *workspace.Snapshot, file string, 
 
 // Whatever is taken where, a file that could be read can be read afterwards.
 func TestTakingAnItemBreaksNothing(t *testing.T) {
+	t.Parallel()
 	taken := 0
-	for seed := range uint64(120) {
+	for seed := range rounds(20, 40, 240) {
 		files, _ := generate.Generate(seed)
 		s := workspaceOf(files)
 		for _, file := range s.Files() {
