@@ -68,6 +68,8 @@ func TestImportHeaders(t *testing.T) {
 		".github/instructions/x.instructions.md": "---\napplyTo: '**'\n---\nEverywhere.\n",
 		".kiro/steering/db.md":                   "---\r\ninclusion: fileMatch\r\nfileMatchPattern: [\"db/**\", \"*.sql\"]\r\n---\r\nOnly SQL.\r\n",
 		".devin/rules/testing.md":                "---\ntrigger: manual\nglobs: tests/**\n---\nAsk.\n",
+		".devin/rules/go.md":                     "---\ntrigger: \"glob\" # only Go\nglobs: '*.go'\n---\ngofmt.\n",
+		".cursor/rules/odd.mdc":                  "---\nglobs: [a, {b: c}]\nalwaysApply: 'false'\n---\nOdd.\n",
 		".clinerules/plain.md":                   "---\n\nA rule, not a header.\n",
 	}
 	_, after := imported(t, files)
@@ -77,6 +79,8 @@ func TestImportHeaders(t *testing.T) {
 		"context.copilot-scoped-x.iai": "kind: context\nx-import:\n  from: .github/instructions/x.instructions.md\n  applyTo: '**'\n---\nEverywhere.\n",
 		"context.kiro-db.iai":          "kind: context\nx-scope: [db/**, \"*.sql\"]\nx-import:\n  from: .kiro/steering/db.md\n  inclusion: fileMatch\n---\nOnly SQL.\r\n",
 		"contract.iai":                 "kind: contract\nx-import:\n  from: .devin/rules/testing.md\n  trigger: manual\n  globs: tests/**\n---\nAsk.\n",
+		"context.windsurf-go.iai":      "kind: context\nx-scope: [\"*.go\"]\nx-import:\n  from: .devin/rules/go.md\n  trigger: \"glob\" # only Go\n---\ngofmt.\n",
+		"context.cursor-odd.iai":       "kind: context\nx-import:\n  from: .cursor/rules/odd.mdc\n  globs: [a, {b: c}]\n  alwaysApply: 'false'\n---\nOdd.\n",
 		"context.cline-plain.iai":      "kind: context\n---\n---\n\nA rule, not a header.\n",
 	} {
 		if after[name] != want {

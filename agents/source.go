@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -55,7 +56,7 @@ func (r *Root) Read(p string) (string, string) {
 	case !info.Mode().IsRegular():
 		return "", "it is no file"
 	case info.Size() > int64(syntax.DefaultLimits.Bytes):
-		return "", "it is too large"
+		return "", fmt.Sprintf("it is larger than the %d MiB an `.iai` file may have", syntax.DefaultLimits.Bytes>>20)
 	}
 	s, err := read(r.root, p)
 	if err != nil {
