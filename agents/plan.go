@@ -168,16 +168,22 @@ func NewPlan(q Question) *Plan {
 // copies finds the edited files that read as another of the export does, and
 // should not: mostly they are links, and nobody edited them.
 func (p *Plan) copies() {
+	names := Names()
 	for i := range p.Files {
 		s := &p.Files[i]
 		if s.State != Edited || s.Text == "" {
 			continue
 		}
+		// Of several with these words, that of the first target is the likeliest.
+		var twin *Standing
 		for j := range p.Files {
-			if o := &p.Files[j]; o.State == Same && o.Old == s.Old {
-				s.Why = fmt.Sprintf("it is a link to `%s` or a copy of it, and `%s` is to say something else: remove it, or take `%s` out of `%s`", o.Path, s.Target.Name, s.Target.Name, TargetsKey)
-				break
+			o := &p.Files[j]
+			if o.State == Same && o.Old == s.Old && (twin == nil || slices.Index(names, o.Target.Name) < slices.Index(names, twin.Target.Name)) {
+				twin = o
 			}
+		}
+		if twin != nil {
+			s.Why = fmt.Sprintf("it is a link to `%s` or a copy of it, and `%s` is to say something else: remove it, or take `%s` out of `%s`", twin.Path, s.Target.Name, s.Target.Name, TargetsKey)
 		}
 	}
 }
