@@ -213,6 +213,13 @@ func (p *Plan) readLock(look func(string) iaip.Entry) {
 	}
 }
 
+// WasExported says whether the lock holds a file of a manifest.
+func WasExported(look func(string) iaip.Entry, manifest string) bool {
+	p := &Plan{}
+	p.readLock(look)
+	return slices.ContainsFunc(p.Lock.Files, func(e Entry) bool { return e.Manifest == manifest })
+}
+
 // stand compares a file with what stands there.
 func (p *Plan) stand(f File, look func(string) iaip.Entry) Standing {
 	s := Standing{File: f, New: f.with("")}
