@@ -195,7 +195,12 @@ func (e *editor) take(body []byte) {
 		e.answers[id] <- m.reply
 		return
 	}
-	e.params[m.Method] = m.Params
+	if m.Method == "$/logTrace" {
+		// Each leaves on its own and may overtake another: all are kept.
+		e.params[m.Method] = append(e.params[m.Method], m.Params...)
+	} else {
+		e.params[m.Method] = m.Params
+	}
 	if m.ID != nil {
 		e.calls[m.Method]++
 		result := e.results[m.Method]

@@ -251,7 +251,7 @@ export async function commands({ open, example }) {
 	await w.shot("compare-dark");
 }
 
-/** A component: a name is given, the program's question becomes a list, and its answer a file. */
+/** A component: a name is given, the program's question becomes a list, and its answer a file and a pack request. */
 export async function component({ open, example }) {
 	const folder = example("webshop");
 	const w = await open({ folder });
@@ -263,7 +263,10 @@ export async function component({ open, example }) {
 	await until("the options", async () => (await w.rows.filter({ hasText: "Ultra Librarian" }).count()) === 1 && (await w.input.getAttribute("placeholder"))?.includes("Which footprint?"));
 	await w.rows.filter({ hasText: "KiCad" }).first().click();
 	await until("the file", () => existsSync(join(folder, "BQ79616.tsx")));
-	await until("the end of the task", () => w.page.locator(".notification-toast", { hasText: "The component is at" }).first().isVisible());
+	await until("the end of the task", async () => (await w.input.getAttribute("placeholder"))?.includes("The component is at"));
+	await w.rows.filter({ hasText: "Ask for it in manifest.iai" }).first().click();
+	const manifest = join(folder, "manifest.iai");
+	await effect("the request in the manifest", () => w.press("Control+s"), () => readFileSync(manifest, "utf8").includes("- BQ79616\n"));
 }
 
 /** A manifest for a folder that has files and none. */

@@ -125,7 +125,7 @@ const tests: Record<string, () => Promise<void>> = {
 			return list.length > 0 && list;
 		});
 		const titles = lenses.map((lens) => lens.command?.title ?? "nothing");
-		assert.ok(titles.includes("resolve contract"), titles.join(", "));
+		assert.ok(titles.includes("contract create-component · 8 rules"), titles.join(", "));
 		assert.ok(titles.some((title) => title.startsWith("3 inputs · overlay · ")), titles.join(", "));
 	},
 
