@@ -66,6 +66,8 @@ func TestExport(t *testing.T) {
 	step(1, "`manifest.iai` is stopped, so nothing of it was exported", "export")
 	put("manifest.iai", guarded)
 	put("guardrails.iai", "kind: guardrails\n---\nAsk first.\n")
+	step(0, "Left `AGENTS.md`: it is exported no longer: remove it with --clean.", "export")
+	step(0, "Removed `AGENTS.md`.", "export", "--clean")
 	step(2, "names no target: add `x-export: [agents]`", "export")
 }
 
