@@ -67,7 +67,7 @@ func (s *Standing) Message(d Deed) string {
 		return "it is exported no longer: remove it with --clean"
 	case d != Refuse:
 		return ""
-	case s.State == Blocked:
+	case s.Why != "":
 		return s.Why
 	case s.State == Edited && s.Block:
 		return "its block was edited by hand: move the change into an `.iai` file, then export with --force"
@@ -185,7 +185,14 @@ func (s *Standing) write(root *os.Root) error {
 		}
 		return errors.New("it is a symbolic link: remove the link, or take its target out of the export")
 	}
-	return replace(root, s.Path, s.New, func() error { return s.unchanged(root) })
+	err := replace(root, s.Path, s.New, func() error { return s.unchanged(root) })
+	if errors.Is(err, errChanged) {
+		// Another run of the same export may have been quicker.
+		if now, readErr := read(root, s.Path); readErr == nil && now == s.New {
+			return nil
+		}
+	}
+	return err
 }
 
 func (s *Standing) takeAway(root *os.Root) error {

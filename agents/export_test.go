@@ -11,6 +11,8 @@ import (
 
 	"iai/agents"
 	"iai/iaip"
+	"iai/iaip/problem"
+	"iai/iaip/syntax"
 )
 
 // tea is a small workspace with everything that targets write differently:
@@ -253,6 +255,86 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
+// A slip in the kinds for a target would leave it without them, so it is told;
+// a kind of the manifest's own, and one that is not active, are none.
+func TestKindsForATargetThatAreNone(t *testing.T) {
+	s := open(map[string]string{
+		"manifest.iai": "kind: manifest\nenabled: [context, house]\nx-export: [agents, kiro]\nx-export-kinds: {agents: [context, house, tasks], kiro: [contxt]}\n---\n",
+		"context.iai":  "kind: context\n---\nTea.\n",
+		"house.iai":    "kind: house\n---\nCups.\n",
+	})
+	var told []string
+	for _, f := range agents.Findings(s.Resolution("manifest.iai"), s.Lookup) {
+		if f.Rule == problem.InvalidValue {
+			told = append(told, f.Message)
+		}
+	}
+	if want := "`x-export-kinds` gives `kiro` the kind `contxt`, and there is no such kind here; did you mean `context`?"; len(told) != 1 || told[0] != want {
+		t.Errorf("told is %q, want %q", told, want)
+	}
+}
+
+// Runs of one export at the same time do not disturb each other: an editor and a
+// hook both do it.
+func TestExportsAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, tea)
+	const runs = 8
+	errs := make(chan error, runs)
+	var plans []*agents.Plan
+	for range runs {
+		plans = append(plans, plan(onDisk(t, dir), "manifest.iai", agents.Names()...))
+	}
+	for _, p := range plans {
+		go func() {
+			_, err := p.Apply(dir, agents.Order{})
+			errs <- err
+		}()
+	}
+	for range runs {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+	for _, f := range plan(onDisk(t, dir), "manifest.iai", agents.Names()...).Files {
+		if f.State != agents.Same {
+			t.Errorf("%s is %s", f.Path, f.State)
+		}
+	}
+	for p := range tree(t, dir) {
+		if strings.Contains(p, "unfinished") {
+			t.Errorf("%s stays behind", p)
+		}
+	}
+}
+
+// A lock that was made up removes nothing that no export writes, and nothing
+// outside the root.
+func TestALockThatWasMadeUp(t *testing.T) {
+	dir, outside := t.TempDir(), t.TempDir()
+	put(t, dir, tea)
+	put(t, outside, map[string]string{"iai-context.mdc": "Theirs.\n"})
+	files := map[string]string{"notes.md": "Mine.\n", ".cursor/rules/mine.mdc": "Mine.\n", "src/main.go": "package main\n"}
+	put(t, dir, files)
+	lock := agents.Lock{}
+	for p, text := range files {
+		lock.Files = append(lock.Files, agents.Entry{Path: p, Target: "cursor", Manifest: "gone.iai", Digest: syntax.Digest(text)})
+	}
+	for _, p := range []string{filepath.ToSlash(filepath.Join(outside, "iai-context.mdc")), "../" + filepath.Base(outside) + "/iai-context.mdc", "../x/.cursor/rules/iai-context.mdc"} {
+		lock.Files = append(lock.Files, agents.Entry{Path: p, Target: "cursor", Manifest: "gone.iai", Digest: syntax.Digest("Theirs.\n")})
+	}
+	put(t, dir, map[string]string{agents.LockPath: lock.Text()})
+	export(t, dir, agents.Order{Clean: true, Force: true})
+	for p, text := range files {
+		if got := tree(t, dir)[p]; got != text {
+			t.Errorf("%s is %q", p, got)
+		}
+	}
+	if got := tree(t, outside)["iai-context.mdc"]; got != "Theirs.\n" {
+		t.Errorf("outside there is %q", got)
+	}
+}
+
 // Where the resolution is stopped nothing is written, and what was exported
 // before stays.
 func TestStoppedWritesNothing(t *testing.T) {
@@ -407,5 +489,13 @@ func TestWhatMustNotBeWritten(t *testing.T) {
 	done, err := p.Apply(dir, agents.Order{Force: true})
 	if err == nil || !strings.Contains(err.Error(), "symbolic link") || !slices.Contains(done, "AGENTS.md") || slices.Contains(done, "GEMINI.md") || !strings.Contains(tree(t, dir)[".rules"], "pots") {
 		t.Errorf("a link to something else: %v, and wrote %v", err, done)
+	}
+	// Nobody edited it, and nobody is told so.
+	p = plan(onDisk(t, dir), "manifest.iai", "agents", "gemini", "zed")
+	for i := range p.Files {
+		s := &p.Files[i]
+		if m := s.Message(agents.Order{}.Deed(s)); (s.Path == "GEMINI.md") != strings.Contains(m, "link to `AGENTS.md`") {
+			t.Errorf("%s is %s: %q", s.Path, s.State, m)
+		}
 	}
 }

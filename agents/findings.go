@@ -2,6 +2,7 @@ package agents
 
 import (
 	"fmt"
+	"slices"
 
 	"iai/iaip"
 	"iai/iaip/problem"
@@ -34,6 +35,7 @@ func Findings(r *iaip.Resolution, look func(string) iaip.Entry) []problem.Findin
 			out = append(out, problem.Finding{Rule: rule, Severity: rule.Severity, File: r.Path, Span: at, Message: message})
 		}
 	}
+	out = append(out, strayKinds(r)...)
 	for _, refused := range p.Refused {
 		add(problem.StaleExport, refused.Target, refused.Why)
 	}
@@ -51,6 +53,10 @@ func Findings(r *iaip.Resolution, look func(string) iaip.Entry) []problem.Findin
 		case Blocked:
 			add(problem.StaleExport, s.Target.Name, fmt.Sprintf("`%s` cannot be exported: %s.", s.Path, s.Why))
 		case Edited:
+			if s.Why != "" {
+				add(problem.StaleExport, s.Target.Name, fmt.Sprintf("`%s` cannot be exported: %s.", s.Path, s.Why))
+				break
+			}
 			add(problem.ExportEditedByHand, s.Target.Name, problem.ExportEditedByHand.Format("path", s.Path))
 		case Foreign:
 			add(problem.ExportEditedByHand, s.Target.Name, fmt.Sprintf("`%s` was written by hand, so no export replaces it: take it over with `iai import %s`, or take `%s` out of `x-export`.", s.Path, s.Path, s.Target.Name))
@@ -62,6 +68,27 @@ func Findings(r *iaip.Resolution, look func(string) iaip.Entry) []problem.Findin
 				f = fmt.Sprintf("`%s` has %s, and the makers of %s advise at most %s: an agent heeds a long text less.", s.Path, count(s.Size, l.Unit), s.Target.Agent, count(l.Size, l.Unit))
 			}
 			add(problem.ExportOverLimit, s.Target.Name, f)
+		}
+	}
+	return out
+}
+
+// strayKinds are the names in the list of kinds for a target that are no kind
+// and none of this manifest: the target would get nothing of what was meant.
+func strayKinds(r *iaip.Resolution) []problem.Finding {
+	known := KindNames()
+	for _, k := range r.Kinds {
+		if !slices.Contains(known, k.Name) {
+			known = append(known, k.Name)
+		}
+	}
+	var out []problem.Finding
+	for target, list := range r.File.Root().Field(KindsKey).Pairs() {
+		for item := range list.Items() {
+			if name, ok := item.Str(); ok && Find(target.Text()) != nil && !slices.Contains(known, name) {
+				out = append(out, problem.Finding{Rule: problem.InvalidValue, Severity: problem.InvalidValue.Severity, File: r.Path, Span: item.Content(),
+					Message: fmt.Sprintf("`%s` gives `%s` the kind `%s`, and there is no such kind here%s", KindsKey, target.Text(), iaip.Shorten(name), iaip.Near(name, known))})
+			}
 		}
 	}
 	return out

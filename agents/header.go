@@ -75,12 +75,23 @@ func (e *headerEntry) written() string {
 	return strings.TrimSpace(plain(rest))
 }
 
+// word is the one word an entry says, without quotes and what is noted behind it.
+func (e *headerEntry) word() string {
+	if v, ok := e.value(); ok && v.Text() != "" {
+		return v.Text()
+	}
+	return strings.Trim(e.written(), `"'`)
+}
+
 // globs are the patterns of an entry.
 func (e *headerEntry) globs() []string {
 	if v, ok := e.value(); ok {
 		if v.Kind() == syntax.Sequence {
 			var out []string
 			for item := range v.Items() {
+				if item.Text() == "" {
+					return nil // what is no pattern is kept as it is
+				}
 				out = append(out, item.Text())
 			}
 			return out
@@ -127,10 +138,10 @@ func (h *header) scope(t *Target) ([]string, int) {
 	at := -1
 	for i := range h.entries {
 		e := &h.entries[i]
-		switch w := e.written(); {
+		switch w := e.word(); {
 		case e.key == "alwaysApply" && w == "true",
 			e.key == "trigger" && w != "glob",
-			e.key == "inclusion" && strings.Trim(w, `"'`) != "fileMatch":
+			e.key == "inclusion" && w != "fileMatch":
 			return nil, -1
 		case at < 0 && slices.Contains(keys, e.key):
 			at = i
@@ -151,7 +162,7 @@ func (h *header) scope(t *Target) ([]string, int) {
 func (h *header) onRequest(scoped bool) string {
 	for i := range h.entries {
 		e := &h.entries[i]
-		switch w := strings.Trim(e.written(), `"'`); {
+		switch w := e.word(); {
 		case e.key == "trigger" && (w == "manual" || w == "model_decision"),
 			e.key == "inclusion" && (w == "manual" || w == "auto"),
 			e.key == "type" && (w == "manual" || w == "agent_requested"),

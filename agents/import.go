@@ -145,18 +145,30 @@ func (im *importer) take(p, base string, depth int, imports bool) {
 		im.lose(p, "its text cannot stand in an `.iai` file: %s", strings.TrimSuffix(f.Faults[0].Message, "."))
 		return
 	}
-	if first, twice := im.digests[digest(src)]; twice {
-		im.skip(p, "it holds what `%s` does, which is imported", first)
-		im.remember(p, src)
-		return
+	own, why := im.ownExport(p, src)
+	if why != "" {
+		im.plan.Skipped = append(im.plan.Skipped, Skip{File: p, Why: why, Lost: own.edited})
+		if own.whole {
+			return
+		}
 	}
-	im.digests[digest(src)] = p
-	im.warn(p, src)
 	o, _ := originOf(p)
 	if base == "" {
 		base = o.base
 	}
-	r := &reading{im: im, p: p, src: src, o: o, depth: depth, imports: imports || o.target != nil && (o.target.Name == "claude" || o.target.Name == "gemini"), base: base}
+	// Two directories that say the same each say it to their own agents.
+	twin := base + "\x00" + digest(src)
+	if first, twice := im.digests[twin]; twice {
+		im.skip(p, "it holds what `%s` does, which is imported", first)
+		im.remember(p, src)
+		return
+	}
+	im.digests[twin] = p
+	if e := find(im.lock.Imported, p); e != nil && !own.edited && own.manifest == "" && hasManifest(im.q.Files, o.base) {
+		im.skip(p, "it was imported before: what it said then stands twice now")
+	}
+	im.warn(p, src)
+	r := &reading{im: im, p: p, src: src, o: o, own: own, depth: depth, imports: imports || o.target != nil && (o.target.Name == "claude" || o.target.Name == "gemini"), base: base}
 	r.read()
 }
 
@@ -194,6 +206,7 @@ type reading struct {
 	im      *importer
 	p, src  string
 	o       origin
+	own     ownExport
 	base    string
 	depth   int
 	imports bool
@@ -234,6 +247,10 @@ func (r *reading) read() {
 	}
 	if ours {
 		kept = nil // the export wrote the header
+	} else if r.own.manifest != "" && r.own.block.Start >= body.Start {
+		r.around(r.own.block, body, func() {
+			r.move(r.own.block, "", "", "an export of `"+r.own.manifest+"`, whose files hold it")
+		})
 	} else if b, ok := findBlock(r.src); !ok || !r.block(b, body) {
 		r.follow(body)
 		r.classify(body)
@@ -262,15 +279,22 @@ func (r *reading) block(b foundBlock, body text.Span) bool {
 	if !ok || b.whole.Start < body.Start {
 		return false
 	}
-	before, after := text.Span{Start: body.Start, End: b.whole.Start}, text.Span{Start: b.whole.End, End: body.End}
+	r.around(b.whole, body, func() {
+		for _, p := range parts {
+			r.chunks = append(r.chunks, chunk{spans: []text.Span{p.at}, Part: p.Part, why: "an export, by its marks"})
+		}
+	})
+	return true
+}
+
+// around reads what stands around a block, and the block in its turn.
+func (r *reading) around(block, body text.Span, inside func()) {
+	before, after := text.Span{Start: body.Start, End: block.Start}, text.Span{Start: block.End, End: body.End}
 	r.follow(before)
 	r.classify(before)
-	for _, p := range parts {
-		r.chunks = append(r.chunks, chunk{spans: []text.Span{p.at}, Part: p.Part, why: "an export, by its marks"})
-	}
+	inside()
 	r.follow(after)
 	r.classify(after)
-	return true
 }
 
 // classify sorts sections by their titles.
@@ -344,8 +368,8 @@ func (r *reading) follow(body text.Span) {
 			continue
 		}
 		if m := ownImport.FindStringSubmatch(line); m != nil {
-			if child := r.child(m[1], span); child != "" {
-				r.im.by(child, r.p+": "+strings.TrimSpace(line))
+			if child, o := r.child(m[1], span); o != nil {
+				o.by = append(o.by, r.p+": "+strings.TrimSpace(line))
 				r.cuts = append(r.cuts, span)
 				r.move(span, "", "", "imports `"+child+"`, whose text stands in its place")
 			}
@@ -353,23 +377,25 @@ func (r *reading) follow(body text.Span) {
 		}
 		for _, m := range inlineImport.FindAllStringSubmatchIndex(line, -1) {
 			if strings.Count(line[:m[2]], "`")%2 == 0 {
-				r.child(line[m[2]:m[3]], span)
+				if child, o := r.child(line[m[2]:m[3]], span); o != nil {
+					r.im.skip(r.p, "line %d imports `%s` within a sentence, so the line stays and the file is imported as well: take the `@` away, or an agent that follows it reads the file a second time", r.lines.Line(span.Start)+1, child)
+				}
 			}
 		}
 	}
 }
 
-// child follows one import and answers its path, or "" where the line stays as
-// it is.
-func (r *reading) child(written string, line text.Span) string {
+// child follows one import and answers its path and what it became; nil where
+// the line stays as it is.
+func (r *reading) child(written string, line text.Span) (string, *output) {
 	number := r.lines.Line(line.Start) + 1
-	say := func(format string, args ...any) string {
+	say := func(format string, args ...any) (string, *output) {
 		r.im.skip(r.p, "line %d imports `%s`, and %s: the line stays", number, written, fmt.Sprintf(format, args...))
-		return ""
+		return "", nil
 	}
 	if ext := path.Ext(written); ext != ".md" && ext != ".mdc" && ext != ".txt" && ext != ".markdown" {
 		if _, why := r.im.q.Files.Read(path.Join(path.Dir(r.p), written)); why == Absent {
-			return "" // a name of somebody, or a package
+			return "", nil // a name of somebody, or a package
 		}
 		return say("that is no text to follow")
 	}
@@ -391,10 +417,14 @@ func (r *reading) child(written string, line text.Span) string {
 		return say("%s", why)
 	}
 	r.im.take(p, r.base, r.depth+1, true)
-	if r.im.first(p) == nil && r.im.first(r.im.digests[digest(src)]) == nil {
+	o := r.im.outputOf(p, src, r.base)
+	switch {
+	case o == nil:
 		return say("nothing of it is imported beside this")
+	case o.base != "." && o.base != r.base && !strings.HasPrefix(r.base, o.base+"/"):
+		return say("what it says is imported for `%s`", o.base)
 	}
-	return p
+	return p, o
 }
 
 // first is the first output of a source, or nil.
@@ -407,14 +437,23 @@ func (im *importer) first(source string) *output {
 	return nil
 }
 
-// by notes on what a source became that a line imports it.
-func (im *importer) by(source, line string) {
-	o := im.first(source)
-	if o == nil {
-		src, _ := im.q.Files.Read(source)
-		o = im.first(im.digests[digest(src)])
+// outputOf is what a source became, or the one that says the same, or nil.
+func (im *importer) outputOf(source, src, base string) *output {
+	if o := im.first(source); o != nil {
+		return o
 	}
-	o.by = append(o.by, line)
+	for _, b := range []string{base, im.baseOf(source)} {
+		if o := im.first(im.digests[b+"\x00"+digest(src)]); o != nil {
+			return o
+		}
+	}
+	return nil
+}
+
+// baseOf is the directory a source speaks for on its own.
+func (im *importer) baseOf(source string) string {
+	o, _ := originOf(source)
+	return o.base
 }
 
 func (r *reading) move(span text.Span, file, kind, why string) {

@@ -19,7 +19,7 @@ import (
 func imported(t testing.TB, files map[string]string, sources ...string) (*agents.ImportPlan, map[string]string) {
 	t.Helper()
 	if sources == nil {
-		sources = agents.Detect(agents.Memory(files))
+		sources, _ = agents.Detect(agents.Memory(files))
 	}
 	p := agents.NewImport(agents.ImportQuestion{Files: agents.Memory(files), Sources: sources})
 	after := maps.Clone(files)
@@ -68,6 +68,8 @@ func TestImportHeaders(t *testing.T) {
 		".github/instructions/x.instructions.md": "---\napplyTo: '**'\n---\nEverywhere.\n",
 		".kiro/steering/db.md":                   "---\r\ninclusion: fileMatch\r\nfileMatchPattern: [\"db/**\", \"*.sql\"]\r\n---\r\nOnly SQL.\r\n",
 		".devin/rules/testing.md":                "---\ntrigger: manual\nglobs: tests/**\n---\nAsk.\n",
+		".devin/rules/go.md":                     "---\ntrigger: \"glob\" # only Go\nglobs: '*.go'\n---\ngofmt.\n",
+		".cursor/rules/odd.mdc":                  "---\nglobs: [a, {b: c}]\nalwaysApply: 'false'\n---\nOdd.\n",
 		".clinerules/plain.md":                   "---\n\nA rule, not a header.\n",
 	}
 	_, after := imported(t, files)
@@ -77,6 +79,8 @@ func TestImportHeaders(t *testing.T) {
 		"context.copilot-scoped-x.iai": "kind: context\nx-import:\n  from: .github/instructions/x.instructions.md\n  applyTo: '**'\n---\nEverywhere.\n",
 		"context.kiro-db.iai":          "kind: context\nx-scope: [db/**, \"*.sql\"]\nx-import:\n  from: .kiro/steering/db.md\n  inclusion: fileMatch\n---\nOnly SQL.\r\n",
 		"contract.iai":                 "kind: contract\nx-import:\n  from: .devin/rules/testing.md\n  trigger: manual\n  globs: tests/**\n---\nAsk.\n",
+		"context.windsurf-go.iai":      "kind: context\nx-scope: [\"*.go\"]\nx-import:\n  from: .devin/rules/go.md\n  trigger: \"glob\" # only Go\n---\ngofmt.\n",
+		"context.cursor-odd.iai":       "kind: context\nx-import:\n  from: .cursor/rules/odd.mdc\n  globs: [a, {b: c}]\n  alwaysApply: 'false'\n---\nOdd.\n",
 		"context.cline-plain.iai":      "kind: context\n---\n---\n\nA rule, not a header.\n",
 	} {
 		if after[name] != want {
@@ -119,7 +123,7 @@ func TestImportLines(t *testing.T) {
 	for _, s := range p.Skipped {
 		told = append(told, s.File+": "+s.Why)
 	}
-	for _, want := range []string{"`package.json`", "`../outside.md`, and that lies outside", "`~/mine.md`, and that lies outside", "`docs/none.md`, and there is no such file", "`../CLAUDE.md`"} {
+	for _, want := range []string{"`package.json`", "line 3 imports `docs/style.md` within a sentence", "`../outside.md`, and that lies outside", "`~/mine.md`, and that lies outside", "`docs/none.md`, and there is no such file", "`../CLAUDE.md`"} {
 		if !slices.ContainsFunc(told, func(s string) bool { return strings.Contains(s, want) }) {
 			t.Errorf("nothing is said of %s in %q", want, told)
 		}
@@ -150,6 +154,79 @@ func TestImportIntoAWorkspace(t *testing.T) {
 	_, again := imported(t, after, "AGENTS.md")
 	if again["context.agents-2.iai"] == "" || again["context.agents.iai"] != after["context.agents.iai"] {
 		t.Errorf("imported twice, there are %v", slices.Sorted(maps.Keys(again)))
+	}
+}
+
+// What an export wrote stands in the files of its manifest, and what was
+// imported stands there too: neither comes in a second time.
+func TestImportOfWhatIsThere(t *testing.T) {
+	files := map[string]string{
+		"manifest.iai": "kind: manifest\nenabled: [context]\nx-export: [agents, cursor]\n---\n",
+		"context.iai":  "kind: context\n---\nWe sell tea.\n",
+	}
+	lock := agents.Lock{}
+	for _, f := range plan(open(files), "manifest.iai", "agents", "cursor").Files {
+		files[f.Path] = f.New
+		lock.Files = append(lock.Files, agents.Entry{Path: f.Path, Target: map[bool]string{true: "agents", false: "cursor"}[f.Path == "AGENTS.md"], Manifest: "manifest.iai", Digest: syntax.Digest(f.New)})
+	}
+	files[agents.LockPath] = lock.Text()
+	with := func(name, text string) map[string]string {
+		out := maps.Clone(files)
+		out[name] = text
+		return out
+	}
+	if found, known := agents.Detect(agents.Memory(files)); len(found) > 0 || known != 2 {
+		t.Errorf("of untouched exports %v are found, %d known", found, known)
+	}
+	p, _ := imported(t, files, "AGENTS.md", ".cursor/rules/iai-context.mdc")
+	if len(p.Creates)+len(p.Edits) > 0 || len(p.Skipped) != 2 || p.Skipped[0].Lost || !strings.Contains(p.Skipped[0].Why, "whose files hold it already") {
+		t.Errorf("an import of exports writes %v and says %v", p.Creates, p.Skipped)
+	}
+	// A line of somebody below the block comes in; the block does not.
+	p, after := imported(t, with("AGENTS.md", files["AGENTS.md"]+"Ask Kim.\n"))
+	if after["context.agents.iai"] != "kind: context\n---\nAsk Kim.\n" || len(p.Creates) != 1 || len(p.Skipped) > 0 {
+		t.Errorf("a line below the block gives %v and says %v", p.Creates, p.Skipped)
+	}
+	// What somebody changed inside is told, not doubled.
+	for name, edited := range map[string]string{
+		"AGENTS.md":                     strings.Replace(files["AGENTS.md"], "tea", "cups", 1),
+		".cursor/rules/iai-context.mdc": files[".cursor/rules/iai-context.mdc"] + "And cups.\n",
+	} {
+		p, _ := imported(t, with(name, edited))
+		if len(p.Creates) > 0 || len(p.Skipped) != 1 || !p.Skipped[0].Lost || !strings.Contains(p.Skipped[0].Why, "edited since") {
+			t.Errorf("an edited %s gives %v and says %v", name, p.Creates, p.Skipped)
+		}
+	}
+	// Without its manifest an export is all there is.
+	alone := maps.Clone(files)
+	delete(alone, "manifest.iai")
+	delete(alone, "context.iai")
+	if _, after := imported(t, alone); after["context.iai"] != "kind: context\n---\nWe sell tea.\n" {
+		t.Errorf("without its manifest an export gives %v", after)
+	}
+	// An import after an import finds nothing to do.
+	_, once := imported(t, map[string]string{"AGENTS.md": "Tea.\n", "web/CLAUDE.md": "Cups.\n"})
+	if found, known := agents.Detect(agents.Memory(once)); len(found) > 0 || known != 2 {
+		t.Errorf("after an import %v are found, %d known", found, known)
+	}
+	once["AGENTS.md"] += "More.\n"
+	if p, _ := imported(t, once); len(p.Sources) != 1 || len(p.Skipped) != 1 || !strings.Contains(p.Skipped[0].Why, "stands twice") {
+		t.Errorf("a changed file is imported with %v", p.Skipped)
+	}
+}
+
+// Two directories that say the same each say it to the agents that work there.
+func TestImportOfTwinsApart(t *testing.T) {
+	same := "Ask before you touch anything that lies in this directory.\n"
+	_, after := imported(t, map[string]string{"api/AGENTS.md": same, "web/AGENTS.md": same, "web/CLAUDE.md": "@../api/AGENTS.md\nCups.\n"})
+	for name, want := range map[string]string{
+		"api/context.iai":        "kind: context\n---\n" + same,
+		"web/context.iai":        "kind: context\n---\n" + same,
+		"web/context.claude.iai": "kind: context\n---\n@../api/AGENTS.md\nCups.\n",
+	} {
+		if after[name] != want {
+			t.Errorf("%s is %q, want %q", name, after[name], want)
+		}
 	}
 }
 

@@ -29,7 +29,7 @@ func (r *reading) finish(kept []string, scopeAt int, ours bool) {
 		if strings.TrimSpace(c.Part.Text) == "" && len(c.Settings) == 0 {
 			continue
 		}
-		if twin := r.im.twin(&c.Part); twin != "" {
+		if twin := r.im.twin(&c.Part, r.base); twin != "" {
 			r.moveAll(left, "", c.Kind, "the same text as in `"+twin+"`, where it stands once")
 			continue
 		}
@@ -134,12 +134,12 @@ func without(span text.Span, cuts []text.Span) []text.Span {
 
 // twin is the source of an output that says the same for the same paths. Short
 // texts are no sign of a copy.
-func (im *importer) twin(p *Part) string {
+func (im *importer) twin(p *Part, base string) string {
 	if len(p.Text) < 40 {
 		return ""
 	}
 	for _, o := range im.outputs {
-		if o.part.Kind == p.Kind && o.part.Text == p.Text && slices.Equal(o.part.Scope, p.Scope) {
+		if o.base == base && o.part.Kind == p.Kind && o.part.Text == p.Text && slices.Equal(o.part.Scope, p.Scope) {
 			return o.source
 		}
 	}

@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -35,7 +36,8 @@ const (
 type Standing struct {
 	File
 	State State
-	// Why says what is in the way, of Blocked.
+	// Why says what is in the way, of Blocked; of Edited, which file of the
+	// export it is a link to or a copy of.
 	Why string
 	// Old is what stands there, New what should: whole files. There is no New
 	// for a Leftover that held nothing else.
@@ -159,7 +161,31 @@ func NewPlan(q Question) *Plan {
 	p.replaced(owners, written, q.Look)
 	slices.SortStableFunc(p.Files, func(a, b Standing) int { return cmp.Compare(a.Path, b.Path) })
 	p.limits()
+	p.copies()
 	return p
+}
+
+// copies finds the edited files that read as another of the export does, and
+// should not: mostly they are links, and nobody edited them.
+func (p *Plan) copies() {
+	names := Names()
+	for i := range p.Files {
+		s := &p.Files[i]
+		if s.State != Edited || s.Text == "" {
+			continue
+		}
+		// Of several with these words, that of the first target is the likeliest.
+		var twin *Standing
+		for j := range p.Files {
+			o := &p.Files[j]
+			if o.State == Same && o.Old == s.Old && (twin == nil || slices.Index(names, o.Target.Name) < slices.Index(names, twin.Target.Name)) {
+				twin = o
+			}
+		}
+		if twin != nil {
+			s.Why = fmt.Sprintf("it is a link to `%s` or a copy of it, and `%s` is to say something else: remove it, or take `%s` out of `%s`", twin.Path, s.Target.Name, s.Target.Name, TargetsKey)
+		}
+	}
 }
 
 func chosen(parts []Part, kinds map[string]bool) []Part {
@@ -185,6 +211,13 @@ func (p *Plan) readLock(look func(string) iaip.Entry) {
 		p.LockText = e.File.Src()
 		p.Lock, p.LockProblem = ReadLock(p.LockText)
 	}
+}
+
+// WasExported says whether the lock holds a file of a manifest.
+func WasExported(look func(string) iaip.Entry, manifest string) bool {
+	p := &Plan{}
+	p.readLock(look)
+	return slices.ContainsFunc(p.Lock.Files, func(e Entry) bool { return e.Manifest == manifest })
 }
 
 // stand compares a file with what stands there.
@@ -237,6 +270,18 @@ func inTheWay(e iaip.Entry) string {
 	return "it cannot be read: " + e.Detail
 }
 
+// couldWrite says whether an export to a target writes a file of that path. A
+// lock that says so of another was not written by an export, and must not make
+// one remove what it never made.
+func (t *Target) couldWrite(p string) bool {
+	o, known := originOf(p)
+	if !known || o.target.Name != t.Name {
+		return false
+	}
+	_, ours := kindOfRule(path.Base(o.stem))
+	return !o.rule || ours
+}
+
 // leftovers are the files that were exported for what is served now and are no
 // longer.
 func (p *Plan) leftovers(owners map[string]*File, served map[string]map[string]bool, look func(string) iaip.Entry) {
@@ -250,7 +295,7 @@ func (p *Plan) leftovers(owners map[string]*File, served map[string]map[string]b
 			continue
 		}
 		t := Find(e.Target)
-		if t == nil {
+		if t == nil || !t.couldWrite(e.Path) {
 			continue
 		}
 		s := Standing{File: File{Target: t, Manifest: e.Manifest, Path: e.Path, Block: t.File != "" && strings.HasSuffix(e.Path, t.File)}}

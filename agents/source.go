@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -48,18 +49,31 @@ func (r *Root) Read(p string) (string, string) {
 	switch {
 	case err != nil && (os.IsNotExist(err) || strings.Contains(err.Error(), "not a directory")):
 		return "", Absent
+	case err != nil && r.leadsOut(p):
+		return "", "it is a link that leads out of the root"
 	case err != nil:
 		return "", tidy(err).Error()
 	case !info.Mode().IsRegular():
 		return "", "it is no file"
 	case info.Size() > int64(syntax.DefaultLimits.Bytes):
-		return "", "it is too large"
+		return "", fmt.Sprintf("it is larger than the %d MiB an `.iai` file may have", syntax.DefaultLimits.Bytes>>20)
 	}
 	s, err := read(r.root, p)
 	if err != nil {
 		return "", tidy(err).Error()
 	}
 	return checked(s)
+}
+
+// leadsOut says whether a link on the way to a file is what keeps it from being
+// read: the root follows none that leave it.
+func (r *Root) leadsOut(p string) bool {
+	for ; p != "."; p = path.Dir(p) {
+		if info, err := r.root.Lstat(filepath.FromSlash(p)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // List implements Files. Directories behind links are not entered.
@@ -157,56 +171,6 @@ func cutTail(p, tail string) (base string, ok bool) {
 		return ".", true
 	}
 	return strings.CutSuffix(p, "/"+tail)
-}
-
-// Detect names the files that agents read and people wrote, in the order of the
-// table of targets and then of paths. What an export wrote and nobody touched
-// is not among them.
-func Detect(files Files) []string {
-	lock := Lock{}
-	if s, why := files.Read(LockPath); why == "" {
-		lock, _ = ReadLock(s)
-	}
-	type found struct {
-		p     string
-		order int
-	}
-	var all []found
-	for _, p := range files.List() {
-		o, known := originOf(p)
-		if !known || exported(files, &lock, p) {
-			continue
-		}
-		order := 2 * slices.IndexFunc(Targets, func(t Target) bool { return t.Name == o.target.Name })
-		if o.rule {
-			order++ // behind the file that speaks of everything
-		}
-		all = append(all, found{p, order})
-	}
-	slices.SortStableFunc(all, func(a, b found) int { return a.order - b.order })
-	out := make([]string, len(all))
-	for i, f := range all {
-		out[i] = f.p
-	}
-	return out
-}
-
-// exported says whether a file holds nothing but what iai wrote there.
-func exported(files Files, lock *Lock, p string) bool {
-	e := find(lock.Files, p)
-	if e == nil {
-		return false
-	}
-	s, why := files.Read(p)
-	if why != "" {
-		return false
-	}
-	if t := Find(e.Target); t != nil && t.File != "" {
-		if b, ok := findBlock(s); ok {
-			return digest(b.whole.Of(s)) == e.Digest && strings.TrimSpace(s[:b.whole.Start]+s[b.whole.End:]) == ""
-		}
-	}
-	return digest(s) == e.Digest
 }
 
 // located turns a path written in a file into one of the root.

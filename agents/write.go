@@ -27,17 +27,16 @@ func replace(root *os.Root, name, content string, changed func() error) error {
 	if info, err := root.Stat(filepath.FromSlash(name)); err == nil && info.Mode().IsRegular() {
 		mode = info.Mode().Perm()
 	}
-	tmp := filepath.FromSlash(path.Join(dir, leftover+strings.ToLower(rand.Text())))
-	err := create(root, tmp, content, mode)
-	if err == nil && changed != nil {
-		err = changed()
-	}
-	if err == nil {
-		err = root.Rename(tmp, filepath.FromSlash(name))
-	}
-	if err != nil {
-		_ = root.Remove(tmp)
-		return err
+	for try := 1; ; try++ {
+		err := place(root, dir, name, content, mode, changed)
+		if err == nil {
+			break
+		}
+		// Another run that begins now takes an unfinished file for one that was
+		// left behind.
+		if !errors.Is(err, errSwept) || try == tries {
+			return err
+		}
 	}
 	// What was renamed should stay renamed when the power fails. Systems that
 	// cannot promise that for directories say so, and that is no failure.
@@ -46,6 +45,31 @@ func replace(root *os.Root, name, content string, changed func() error) error {
 		_ = d.Close()
 	}
 	return nil
+}
+
+// tries is how often a file is written that other runs sweep away.
+const tries = 10
+
+var errSwept = errors.New("another run of iai is at work here: try again")
+
+// place writes a file beside another and puts it there by renaming.
+func place(root *os.Root, dir, name, content string, mode fs.FileMode, changed func() error) error {
+	tmp := filepath.FromSlash(path.Join(dir, leftover+strings.ToLower(rand.Text())))
+	err := create(root, tmp, content, mode)
+	if err == nil && changed != nil {
+		err = changed()
+	}
+	if err == nil {
+		if err = root.Rename(tmp, filepath.FromSlash(name)); err != nil {
+			if _, gone := root.Lstat(tmp); errors.Is(gone, fs.ErrNotExist) {
+				err = errSwept
+			}
+		}
+	}
+	if err != nil {
+		_ = root.Remove(tmp)
+	}
+	return err
 }
 
 // create writes a file that is not there yet.

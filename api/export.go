@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"strings"
 
 	"iai/agents"
@@ -105,6 +106,26 @@ func ExportManifests(s *workspace.Snapshot, dir string, named bool) []string {
 	return out
 }
 
+// others names the manifests that may have been meant, as a sentence.
+func others(s *workspace.Snapshot) string {
+	const most = 5
+	var there []string
+	for _, m := range s.Manifests() {
+		if s.File(m) != nil {
+			there = append(there, m)
+		}
+	}
+	switch n := len(there); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return fmt.Sprintf(" There is `%s`: say which with `--manifest`, or give it an `x-export`.", there[0])
+	case n > most:
+		return fmt.Sprintf(" There are %s and %d more: say which with `--manifest`.", quoted(there[:most]), n-most)
+	}
+	return fmt.Sprintf(" There are %s: say which with `--manifest`, or give them an `x-export`.", quoted(there))
+}
+
 // ExportPlan works out what an export of manifests to targets would do.
 func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*agents.Plan, error) {
 	if err := knownTargets(targets); err != nil {
@@ -117,15 +138,16 @@ func ExportPlan(s *workspace.Snapshot, manifests, targets []string, all bool) (*
 	for _, m := range manifests {
 		r := s.Resolution(m)
 		if r.File == nil {
-			return nil, &Error{Code: CodeNotFound, Message: problem.MissingManifest.Format("path", m)}
+			return nil, &Error{Code: CodeNotFound, Message: problem.MissingManifest.Format("path", m) + others(s)}
 		}
 		if list := r.File.Root().Field(agents.TargetsKey); len(targets) == 0 && !r.Stopped {
-			if list.Kind() != syntax.Sequence {
+			// One that names none any more leaves files behind.
+			if list.Kind() != syntax.Sequence && (list.Exists() || !agents.WasExported(s.Lookup, m)) {
 				return nil, Invalid("`%s` names no target: add `x-export: [agents]`, or say which with --target. There are %s.", m, quoted(agents.Names()))
 			}
 			for item := range list.Items() {
 				if name := item.Text(); agents.Find(name) == nil {
-					return nil, Invalid("`x-export` of `%s` names `%s`, and there is no such target%s: choose of %s.", m, iaip.Shorten(name), iaip.Near(name, agents.Names()), quoted(agents.Names()))
+					return nil, Invalid("`x-export` of `%s` names `%s`, and there is no such target%s Choose of %s.", m, iaip.Shorten(name), iaip.Near(name, agents.Names()), quoted(agents.Names()))
 				}
 			}
 		}

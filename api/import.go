@@ -56,6 +56,11 @@ type SkippedSource struct {
 	Lost    bool   `json:"lost" doc:"Nothing of the file is in the result, though it was named."`
 }
 
+// Lost says whether something that was named is not in the result.
+func (i *Imported) Lost() bool {
+	return slices.ContainsFunc(i.Skipped, func(s SkippedSource) bool { return s.Lost })
+}
+
 func importFiles(env *Env, in ImportInput) (Imported, error) {
 	files, dir, close, err := env.files(in.Where)
 	if err != nil {
@@ -117,8 +122,11 @@ func ImportPlan(files agents.Files, in ImportInput) (*agents.ImportPlan, error) 
 		}
 		q.Map[agents.PlainTitle(title)] = kind
 	}
+	known := 0
 	if in.Detect {
-		for _, p := range agents.Detect(files) {
+		var found []string
+		found, known = agents.Detect(files)
+		for _, p := range found {
 			below := in.Under == "" || in.Under == "." || workspace.Under(p, []string{path.Clean(in.Under)})
 			if below && !slices.Contains(q.Sources, p) {
 				q.Sources = append(q.Sources, p)
@@ -126,6 +134,9 @@ func ImportPlan(files agents.Files, in ImportInput) (*agents.ImportPlan, error) 
 		}
 	}
 	if len(q.Sources) == 0 {
+		if known > 0 {
+			return nil, &Error{Code: CodeNotFound, Message: "Every file here that agents read was exported from here or imported already, and nobody changed it since: to import one again, name it."}
+		}
 		if in.Detect {
 			return nil, &Error{Code: CodeNotFound, Message: "There is no file here that agents read: `iai init` begins without one."}
 		}
@@ -218,7 +229,7 @@ func BegunOf(files agents.Files, dir string, in InitInput) (Begun, *agents.Impor
 	}
 	for _, kind := range in.Kinds {
 		if !schema.ValidKindName(kind) || schema.ByName(kind) == nil {
-			return Begun{}, nil, Invalid("There is no kind `%s`%s: choose of %s.", kind, iaip.Near(kind, agents.KindNames()), quoted(agents.KindNames()))
+			return Begun{}, nil, Invalid("There is no kind `%s`%s Choose of %s.", kind, iaip.Near(kind, agents.KindNames()), quoted(agents.KindNames()))
 		}
 	}
 	if in.Stack != "" {
@@ -227,11 +238,12 @@ func BegunOf(files agents.Files, dir string, in InitInput) (Begun, *agents.Impor
 			stacks = append(stacks, s.ID)
 		}
 		if !slices.Contains(stacks, in.Stack) {
-			return Begun{}, nil, Invalid("There is no stack `%s`%s: choose of %s.", in.Stack, iaip.Near(in.Stack, stacks), quoted(stacks))
+			return Begun{}, nil, Invalid("There is no stack `%s`%s Choose of %s.", in.Stack, iaip.Near(in.Stack, stacks), quoted(stacks))
 		}
 	}
 	out := Begun{Detected: []string{}, Creates: []Create{}, Written: []string{}}
-	for _, p := range agents.Detect(files) {
+	found, _ := agents.Detect(files)
+	for _, p := range found {
 		if workspace.Under(p, []string{at}) || at == "." {
 			out.Detected = append(out.Detected, p)
 		}

@@ -54,10 +54,7 @@ func release(out, version, only string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.RemoveAll(out); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(out, 0o755); err != nil {
+	if err := sweep(out); err != nil {
 		return err
 	}
 	var made []string
@@ -77,6 +74,32 @@ func release(out, version, only string) error {
 	}
 	return writeSums(out, made)
 }
+
+// sweep takes away what a release before has written, and nothing else that may
+// stand there.
+func sweep(out string) error {
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(out)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() == sumsName || e.Type().IsRegular() && strings.HasPrefix(e.Name(), prefix) {
+			if err := os.Remove(filepath.Join(out, e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// The names of what a release writes.
+const (
+	prefix   = "iai_"
+	sumsName = "SHA256SUMS"
+)
 
 // read asks git what stands in the working directory. SOURCE_DATE_EPOCH, the
 // custom for such builds, has the last word on the time; without git it is all
@@ -127,7 +150,7 @@ func (s source) build(out string, p platform) ([]string, error) {
 	if err := s.compile(binary, p); err != nil {
 		return nil, err
 	}
-	base := fmt.Sprintf("iai_%s_%s_%s", strings.TrimPrefix(s.version, "v"), p.system, p.arch)
+	base := fmt.Sprintf(prefix+"%s_%s_%s", strings.TrimPrefix(s.version, "v"), p.system, p.arch)
 	bill, err := s.bill(binary, p)
 	if err != nil {
 		return nil, err

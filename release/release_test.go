@@ -91,6 +91,27 @@ func TestBill(t *testing.T) {
 	}
 }
 
+// A release takes away what the one before has written. The directory may be one
+// where other things stand, whatever -out says.
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"iai_1_linux_amd64.tar.gz", "iai_1_linux_amd64.cdx.json", "SHA256SUMS", "iai.vsix", "go.mod"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := sweep(dir); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 2 || entries[0].Name() != "go.mod" || entries[1].Name() != "iai.vsix" {
+		t.Errorf("%v are left, %v", entries, err)
+	}
+	if err := sweep(filepath.Join(dir, "new", "dist")); err != nil {
+		t.Error(err)
+	}
+}
+
 // Built twice, in two directories, the second time with an empty cache and an
 // environment that asks for something else, it is the same to the last byte.
 func TestBuiltTwice(t *testing.T) {

@@ -185,7 +185,11 @@ func contractGroups(list []compare.CommandChange) []contractGroup {
 			at[key] = i
 			out = append(out, contractGroup{change: change})
 		}
-		out[i].commands = append(out[i].commands, change.Command)
+		name := change.Command
+		if name == "" {
+			name = "a request that names no command"
+		}
+		out[i].commands = append(out[i].commands, name)
 	}
 	return out
 }

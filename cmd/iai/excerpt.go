@@ -40,7 +40,11 @@ func excerpt(paint painter, at *place, s *workspace.Snapshot, p api.Problem) str
 	for _, r := range p.Related {
 		fmt.Fprintf(&b, "%s %s %s:%d:%d: %s\n", pad, paint.dim("="), visible(at.shown(r.File)), r.Range.Start.Line+1, r.Range.Start.Character+1, visible(r.Message))
 	}
-	for _, f := range p.Fixes {
+	for i, f := range p.Fixes {
+		if i == shownFixes && len(p.Fixes) > shownFixes+1 {
+			fmt.Fprintf(&b, "%s %s and %d more fixes\n", pad, paint.dim("="), len(p.Fixes)-i)
+			break
+		}
 		how := ""
 		if f.Safe {
 			how = " (--fix)"
@@ -49,6 +53,10 @@ func excerpt(paint painter, at *place, s *workspace.Snapshot, p api.Problem) str
 	}
 	return b.String()
 }
+
+// shownFixes is how many fixes of one problem are printed: what follows are the
+// other values of a long list, which the message names.
+const shownFixes = 4
 
 // window cuts a long line around the bytes [from, to), and measures in columns
 // of a terminal what stands before them and what they take. It begins a little

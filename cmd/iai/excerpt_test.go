@@ -40,3 +40,16 @@ func TestWindowIsCutInColumns(t *testing.T) {
 		}
 	}
 }
+
+// A value of a long list has as many fixes as the list has entries, and a page of
+// them helps nobody.
+func TestFewFixesAreShown(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"manifest.iai": "kind: manifest\nenabled: [context]\nx-export: [agnts]\n---\n",
+		"context.iai":  "kind: context\nscope: global\n---\nTea.\n",
+	})
+	r := iai(t, dir, "", "check", "--only", "invalid-value")
+	if strings.Count(r.out, "fix: Change to") != 4 || !strings.Contains(r.out, "fix: Change to `agents`\n") || !strings.Contains(r.out, "= and 14 more fixes\n") {
+		t.Errorf("the fixes are\n%s", r.out)
+	}
+}

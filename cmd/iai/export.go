@@ -22,7 +22,8 @@ func (c *cli) exportCommand() *cobra.Command {
 		Short: "Write the files that agents read",
 		Long: `export writes what is in force to the files that agents read, such as AGENTS.md
 or .cursor/rules: for every manifest at or below the working directory the
-targets its x-export names, or those named here. docs/targets.md lists them.
+targets its x-export names. docs/targets.md lists them. Targets that are named
+here are written for one manifest: that of the directory, or of --manifest.
 
 A file that agents share with people gets one marked block; a rule file is
 wholly iai's. .iaip/export.lock remembers what was written, so that what

@@ -66,6 +66,8 @@ func TestExport(t *testing.T) {
 	step(1, "`manifest.iai` is stopped, so nothing of it was exported", "export")
 	put("manifest.iai", guarded)
 	put("guardrails.iai", "kind: guardrails\n---\nAsk first.\n")
+	step(0, "Left `AGENTS.md`: it is exported no longer: remove it with --clean.", "export")
+	step(0, "Removed `AGENTS.md`.", "export", "--clean")
 	step(2, "names no target: add `x-export: [agents]`", "export")
 }
 
@@ -161,5 +163,44 @@ func same(t *testing.T, dir, command, operation, question string) {
 	b := iai(t, dir, question, "api", operation)
 	if a.out == "" || a.out != b.out {
 		t.Errorf("%s prints\n%s\nand %s answers\n%s%s", command, a.out, operation, b.out, b.err)
+	}
+}
+
+// Where there is no manifest of the directory, those below it are named.
+func TestExportNamesTheManifestsBelow(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"api/manifest.iai": "kind: manifest\nenabled: [context]\n---\n",
+		"api/context.iai":  "kind: context\n---\nTea.\n",
+	})
+	r := iai(t, dir, "", "export", "--root", ".", "--target", "agents")
+	if want := "until there is one. There is `api/manifest.iai`: say which with `--manifest`"; r.status != 2 || !strings.Contains(r.err, want) {
+		t.Errorf("status %d, want %q in\n%s%s", r.status, want, r.out, r.err)
+	}
+	if r := iai(t, dir, "", "export", "--root", ".", "--manifest", "api/manifest.iai", "--target", "agents"); r.status != 0 || !strings.Contains(r.out, "api/AGENTS.md") {
+		t.Errorf("status %d\n%s%s", r.status, r.out, r.err)
+	}
+}
+
+// A manifest that names no target any more leaves its exports behind, and they
+// go when cleaning is asked for; then there is nothing to export.
+func TestExportCleansWhatNobodyNames(t *testing.T) {
+	dir := tree(t, map[string]string{
+		"manifest.iai": "kind: manifest\nenabled: [context]\nx-export: [agents]\n---\n",
+		"context.iai":  "kind: context\n---\nTea.\n",
+	})
+	if r := iai(t, dir, "", "export", "--root", "."); r.status != 0 {
+		t.Fatalf("status %d\n%s%s", r.status, r.out, r.err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "manifest.iai"), []byte("kind: manifest\nenabled: [context]\n---\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r := iai(t, dir, "", "export", "--root", ".", "--check"); r.status != 1 || !strings.Contains(r.out, "`AGENTS.md`: it is exported no longer") {
+		t.Errorf("--check: status %d\n%s%s", r.status, r.out, r.err)
+	}
+	if r := iai(t, dir, "", "export", "--root", ".", "--clean"); r.status != 0 || !strings.Contains(r.out, "Removed `AGENTS.md`.") {
+		t.Errorf("--clean: status %d\n%s%s", r.status, r.out, r.err)
+	}
+	if r := iai(t, dir, "", "export", "--root", ".", "--clean"); r.status != 2 || !strings.Contains(r.err, "names no target") {
+		t.Errorf("--clean again: status %d\n%s%s", r.status, r.out, r.err)
 	}
 }

@@ -92,15 +92,10 @@ func (c *cli) importFiles(f importFlags, args []string) error {
 	} else {
 		c.printImport(&at, answer, f.dryRun)
 	}
-	if err != nil {
-		return err
+	if err == nil && answer.Lost() {
+		return outcome(bad)
 	}
-	for _, s := range answer.Skipped {
-		if s.Lost {
-			return outcome(bad)
-		}
-	}
-	return nil
+	return err
 }
 
 // printImport says where every line went, then what was written.

@@ -52,7 +52,7 @@ func TestImportAndExport(t *testing.T) {
 		t.Errorf("check after the export: %d\n%s", r.status, r.out)
 	}
 	before := file("manifest.iai")
-	if r := iai(t, dir, "", "import", "--detect"); r.status != 2 || !strings.Contains(r.err, "no file here that agents read") || file("manifest.iai") != before {
+	if r := iai(t, dir, "", "import", "--detect"); r.status != 2 || !strings.Contains(r.err, "exported from here or imported already") || file("manifest.iai") != before {
 		t.Errorf("nothing is left to import: %d\n%s%s", r.status, r.out, r.err)
 	}
 }
@@ -119,5 +119,21 @@ func TestInit(t *testing.T) {
 	}
 	if data, _ := os.ReadFile(filepath.Join(dir, "manifest.iai")); string(data) != "kind: manifest\nversion: v0\nenabled: [context, guardrails]\nx-contract:\n  stack: go-service\nx-export: [agents]\n---\n" {
 		t.Errorf("the manifest is %q", data)
+	}
+}
+
+// What lies behind a link that leaves the root is not read, by init either, and
+// the status says that something is missing.
+func TestInitLeavesLinksOutOfTheRoot(t *testing.T) {
+	dir, outside := tree(t, map[string]string{"AGENTS.md": "Tea.\n"}), tree(t, map[string]string{"secret.md": "Secret.\n"})
+	if err := os.Symlink(filepath.Join(outside, "secret.md"), filepath.Join(dir, "CLAUDE.md")); err != nil {
+		t.Fatal(err)
+	}
+	r := iai(t, dir, "", "init", "--yes")
+	if r.status != 1 || !strings.Contains(r.out, "CLAUDE.md: It is a link that leads out of the root.\n") || strings.Contains(r.out, "Secret") {
+		t.Errorf("status %d\n%s%s", r.status, r.out, r.err)
+	}
+	if src, err := os.ReadFile(filepath.Join(dir, "context.iai")); err != nil || string(src) != "kind: context\n---\nTea.\n" {
+		t.Errorf("the context is %q, %v", src, err)
 	}
 }

@@ -28,7 +28,8 @@ func (c *cli) initCommand() *cobra.Command {
 		Long: `init begins a workspace in the working directory. Where there are files that
 agents read, such as AGENTS.md or .cursor/rules, it offers to import them;
 otherwise it writes a small manifest and one short file for each kind. It never
-overwrites a file, and leaves a manifest that is there alone.
+overwrites a file, and leaves a manifest that is there alone. The exit status is
+1 if a file could not be imported.
 
 Without a terminal nobody can be asked: say --yes to import, or --fresh to begin
 with new files.`,
@@ -98,15 +99,18 @@ func (c *cli) init(f initFlags, args []string) error {
 			return err
 		}
 	}
-	if c.format == "json" {
-		return c.json(answer)
-	}
-	if answer.Import != nil {
+	switch {
+	case c.format == "json":
+		err = c.json(answer)
+	case answer.Import != nil:
 		c.printImport(&at, *answer.Import, f.dryRun)
-		return nil
+	default:
+		c.printBegun(&at, answer, f.dryRun)
 	}
-	c.printBegun(&at, answer, f.dryRun)
-	return nil
+	if err == nil && answer.Import != nil && answer.Import.Lost() {
+		return outcome(bad)
+	}
+	return err
 }
 
 // offer asks whether the files that are there shall be imported.

@@ -153,6 +153,36 @@ func TestSnapshots(t *testing.T) {
 	}
 }
 
+// Who names no command gets another contract as soon as the manifest means
+// another command.
+func TestTheCommandMeant(t *testing.T) {
+	block := func(command string) files {
+		return files{"manifest.iai": "kind: manifest\nenabled: []\nx-contract: {stack: go-service" + command + "}\n"}
+	}
+	for _, c := range []struct{ from, to, want string }{
+		{"", "", ""},
+		{", command: fix-bug", ", command: fix-bug", ""},
+		{", command: fix-bug", ", command: add-feature", `"fix-bug" → "add-feature"`},
+		{", command: fix-bug", "", `"fix-bug" → `},
+		{"", ", command: add-feature", ` → "add-feature"`},
+	} {
+		list := compare.Snapshots(snapshot(block(c.from)), snapshot(block(c.to)), nil)
+		got := ""
+		for _, m := range list {
+			for _, change := range m.Contract {
+				if change.Command != "" || len(change.Constraints) == 0 || change.Constraints[0].Key != "command" {
+					t.Errorf("%q to %q changes %+v", c.from, c.to, change)
+					continue
+				}
+				got += string(change.Constraints[0].From) + " → " + string(change.Constraints[0].To)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%q to %q: %q, want %q", c.from, c.to, got, c.want)
+		}
+	}
+}
+
 // Rules and constraints come and go by command; the built-in catalogue gives
 // each of these what its own pages say.
 func TestContracts(t *testing.T) {

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"encoding/json"
+	"slices"
 	"sort"
 	"time"
 
@@ -42,7 +43,41 @@ func contracts(from, to state, a, b *iaip.Resolution) []CommandChange {
 			out = append(out, change)
 		}
 	}
+	if change, changed := unnamed(from, to, was, is); changed {
+		out = slices.Insert(out, 0, change)
+	}
 	return out
+}
+
+// unnamed is what changes for an agent that names no command, where the
+// manifest means another one today. Its command is empty.
+func unnamed(from, to state, was, is map[string]*ruled) (CommandChange, bool) {
+	if was == nil || is == nil {
+		return CommandChange{}, false // all of its contracts come or go
+	}
+	before, now := from.s.Contract(from.manifest).Command, to.s.Contract(to.manifest).Command
+	if before == now {
+		return CommandChange{}, false
+	}
+	a, b := was[before], is[now]
+	if a == nil {
+		a = &ruled{}
+	}
+	if b == nil {
+		b = &ruled{}
+	}
+	change, _ := commandChange("", a, b)
+	change.Constraints = slices.Insert(change.Constraints, 0, Setting{"command", quoted(before), quoted(now)})
+	return change, true
+}
+
+// quoted is a name in JSON, nil for none.
+func quoted(name string) json.RawMessage {
+	if name == "" {
+		return nil
+	}
+	raw, _ := json.Marshal(name)
+	return raw
 }
 
 // sameGround says that the files contracts are made of are the same: the
