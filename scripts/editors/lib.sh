@@ -4,6 +4,7 @@
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 cache=${IAI_EDITORS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/iai-editors}
+mkdir -p "$cache"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -32,7 +33,6 @@ packages() {
 	[ -n "$missing" ] || return 0
 	may_install || skip "run: sudo apt-get install$missing"
 	echo "  installing$missing"
-	mkdir -p "$cache"
 	for attempt in 1 2 3; do
 		# shellcheck disable=SC2086 # a list of names
 		if apt_get install -y --no-install-recommends $missing; then return 0; fi
