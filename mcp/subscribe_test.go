@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -30,13 +31,30 @@ func subscriptionsStory(t *testing.T, connect connector) {
 	board.ring(dir)
 	write(t, dir, map[string]string{"tasks.team.iai": "kind: tasks\n---\n# Work\nTiny steps.\n"})
 	board.ring(dir)
-	within(t, "a saved file", c.updated, tasks, time.Minute)
+	if c.asked {
+		within(t, "a saved file", c.updated, tasks, time.Minute)
+	} else {
+		// Where subscribing has no answer nobody knows when it has begun: the
+		// file is saved again and again until it has.
+		for n := 0; len(c.updated) == 0; n++ {
+			write(t, dir, map[string]string{"tasks.team.iai": fmt.Sprintf("kind: tasks\n---\n# Work\nStep %d.\n", n)})
+			board.ring(dir)
+			time.Sleep(time.Millisecond)
+			if n == 60_000 {
+				t.Fatal("a saved file is told to nobody")
+			}
+		}
+		write(t, dir, map[string]string{"tasks.team.iai": "kind: tasks\n---\n# Work\nTiny steps.\n"})
+		board.ring(dir)
+	}
 	if text, _, err := c.read(tasks); err != nil || text != "# Work\nTiny steps.\n" {
 		t.Errorf("after the change it is %q %v", text, err)
 	}
 	select {
 	case uri := <-c.updated:
-		t.Errorf("%s has not changed", uri)
+		if c.asked || uri != tasks {
+			t.Errorf("%s has not changed", uri)
+		}
 	default:
 	}
 	// Stopping is a change of everything, and mending is another.
