@@ -20,11 +20,16 @@ func build(src string, span text.Span, doc *yaml.Node, lim Limits) front {
 	b.slab = make([]node, 0, count(doc, lim.Nodes))
 	if doc.Kind != yaml.MappingNode {
 		at := b.offset(doc)
+		if at >= span.End && at > span.Start {
+			// Nothing at all, behind a comment: its last character is to blame.
+			_, size := utf8.DecodeLastRuneInString(src[span.Start:span.End])
+			at = span.End - size
+		}
 		end := at + 1
 		if _, _, e := b.node(doc, 0, 0); e > at {
 			end = min(e, lineStop(src, at))
 		}
-		return front{faults: append(b.faults, Fault{Cause: NotMapping, Span: text.Span{Start: at, End: max(end, at+1)},
+		return front{faults: append(b.faults, Fault{Cause: NotMapping, Span: text.Span{Start: at, End: min(max(end, at+1), len(src))},
 			Message: "Frontmatter is a list of keys with values, such as `kind: context`: this is " + shape(doc) + "."})}
 	}
 	root, at, _ := b.node(doc, 0, 0)
